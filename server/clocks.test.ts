@@ -6,7 +6,7 @@ import { createDatabaseClock, type DatabaseClock } from '#server/db/server/datab
 import { issueUserToken } from '#server/features/auth/credential-queries.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
 import { findOutgoing, findOutgoingOf, type Outgoing } from '#server/features/outbox/queries.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { balanceLeases } from '#server/features/sync/worker/lease-queries.ts'
 import { defineJobs } from '#server/jobs/definition.ts'

@@ -60,7 +60,6 @@ test('what a borrowed session must not do is declared in the contract', () => {
     'privacy.beginExport',
     'privacy.export',
     'privacy.fetchExport',
-    'rules.takeOver',
   ])
 })
 

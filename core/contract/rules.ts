@@ -44,10 +44,10 @@ const rule = z.object({
   dryRunAt: timestamp.nullable(),
   /** Why it does not act, or not everywhere, in plain words. */
   problem: z.string().nullable(),
-  /** When it was last changed, or switched on or off. */
-  updatedAt: timestamp,
   /** An organization's that rests because who saved it last is no admin any more: an admin can take it over. */
   rests: z.boolean(),
+  /** When it was last changed, or switched on or off. */
+  updatedAt: timestamp,
 })
 export type Rule = z.output<typeof rule>
 const ruleList = z.object({ rules: z.array(rule) })
@@ -179,9 +179,9 @@ export const rules = {
     response: rule,
   }),
   takeOver: endpoint('POST /api/rules/:id/take-over', {
-    needsProof: true,
     access: 'user',
     summary: 'Let a rule of the organization that rests act again, with the rights of the caller',
+    needsProof: 'sometimes',
     params: byId,
     response: rule,
   }),

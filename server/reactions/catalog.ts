@@ -11,7 +11,7 @@ export const subscribers = defineSubscribers(events)({
   /** Read the files of mail that has come, so that it is found by their words. */
   'search.files': { takes: ['mail.arrived', 'mail.sent', 'mail.reread', 'mailbox.imported'] },
   /** Apply rules to mail that has arrived, and tell people of news. Never to mail of a first sync. */
-  'rules.apply': { takes: ['mail.arrived'], concurrency: 2 },
+  'rules.apply': { takes: ['mail.arrived', 'mail.judged'], concurrency: 2 },
   /** End the rules of somebody in mailboxes that they may not manage any more. */
   'rules.stop': { takes: ['person.left', 'person.rights-changed'] },
   /** Find out which messages views hide from inboxes. */
@@ -59,7 +59,7 @@ export const subscribers = defineSubscribers(events)({
   /** Tell whose rights a campaign lacks, and the admins. */
   'campaigns.rest': { takes: ['person.left', 'person.rights-changed'] },
   /** Answer mail by itself in conversations where a person wants that. */
-  'automation.answer': { takes: ['mail.arrived'] },
+  'automation.answer': { takes: ['mail.arrived', 'mail.judged'] },
   /** Take back automatic answers that wait in conversations that have moved on. */
   'automation.withdraw': {
     takes: ['mail.sent', 'mail.changed'],
@@ -70,7 +70,7 @@ export const subscribers = defineSubscribers(events)({
   /** Open tasks for answers to campaigns, and for addresses that they did not reach; free those of somebody who has left. */
   'outreach.tasks': { takes: ['mail.arrived', 'person.left'] },
   /** Answer new mail of people who are away with their vacation note. */
-  'vacation.answer': { takes: ['mail.arrived'] },
+  'vacation.answer': { takes: ['mail.arrived', 'mail.judged'] },
   /** Let a mailbox rest when too much of what it sent comes back. */
   'deliverability.rest': { takes: ['mail.arrived'] },
   /** Tell a person by letter that a mailbox was added to their account. */

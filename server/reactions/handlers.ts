@@ -11,7 +11,7 @@ import { followContacts } from '#server/features/outreach/campaigns/sending/foll
 import { tellResting } from '#server/features/outreach/campaigns/sending/tell-resting.ts'
 import { restIfNeeded } from '#server/features/outreach/deliverability/rests/rests.ts'
 import { freeTasks, openForArrived } from '#server/features/outreach/tasks/arriving/came-back.ts'
-import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
+import { applyRules, goOnWithRules } from '#server/features/rules/acting/on-arrival.ts'
 import { stopLostRules } from '#server/features/rules/stopping/stop-rules.ts'
 import { refreshMembers } from '#server/features/saved-views/members.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
@@ -44,8 +44,8 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'search.files': async () => {
       await ctx.queue.send('search.files', {})
     },
-    'rules.apply': ({ workspaceId, accountId, messageIds }) =>
-      applyRules(ctx, { workspaceId, id: accountId }, messageIds),
+    'rules.apply': ({ name, workspaceId, accountId, messageIds }) =>
+      (name === 'mail.judged' ? goOnWithRules : applyRules)(ctx, { workspaceId, id: accountId }, messageIds),
     'rules.stop': ({ workspaceId, userId, organizationId, name }) =>
       stopLostRules(ctx, { workspaceId, userId, organizationId, hasLeft: name === 'person.left' }),
     'savedViews.members': event => {

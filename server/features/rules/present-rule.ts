@@ -7,6 +7,7 @@ import { requireRule } from './require-rule.ts'
 
 const presentRule = (rule: RuleRow, admins: readonly number[]): Rule => {
   const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
+  const updatedAt = rule.updatedAt.toISOString()
   const isCurrent = rule.dryRunHash === dryRunHash(rule)
   const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
   return {
@@ -21,7 +22,7 @@ const presentRule = (rule: RuleRow, admins: readonly number[]): Rule => {
     isOrganizations,
     dryRunAt,
     problem,
-    updatedAt: rule.updatedAt.toISOString(),
+    updatedAt,
     rests: isOrganizations && problem !== null && !admins.includes(rule.userId ?? 0),
   }
 }

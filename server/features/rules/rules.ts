@@ -1,12 +1,11 @@
 import type { Body } from '#core/contract/endpoint.ts'
-import { isForOldMail, NOT_FOR_OLD_MAIL, type RuleAction, sendsMail } from '#core/contract/rule-actions.ts'
+import { isForOldMail, NOT_FOR_OLD_MAIL } from '#core/contract/rule-actions.ts'
 import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
@@ -16,6 +15,8 @@ import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
+import { type Proven, requireProofToSend } from './forwards/require-proof.ts'
+import { tellOfForward } from './forwards/tell-of-forward.ts'
 import { presentRules, readRuleOf } from './present-rule.ts'
 import {
   countRules,
@@ -31,18 +32,8 @@ import {
 import { keeperOf, requireRule } from './require-rule.ts'
 import { searchOfRule } from './search-of-rule.ts'
 import { endRestOf } from './stopping/rests.ts'
-import { tellOfForward } from './tell-of-forward.ts'
 
 type RuleBody = Body<typeof rules.change>
-
-/** Whether the caller has given a proof of late: without it nothing is kept or switched on by which mail leaves. */
-interface Proven {
-  isProven: boolean
-}
-
-const requireProofToSend = ({ actions }: { actions: readonly RuleAction[] }, { isProven }: Proven): void => {
-  if (actions.some(sendsMail)) requireProof(isProven)
-}
 
 export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
   return { rules: await presentRules(ctx.db, ctx, await findRules(ctx.db, keeperOf(ctx.actor))) }
@@ -113,7 +104,8 @@ export async function switchRule(
       if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
-    return { rule, shown: await readRuleOf(tx, ctx, id), begins: isOn && !rule.isOn }
+    const after = await requireRule(tx, ctx.actor, id)
+    return { rule: after, shown: await readRuleOf(tx, ctx, id), begins: isOn && !rule.isOn }
   })
   if (begins) await tellOfForward(ctx, rule)
   return shown

@@ -9,10 +9,11 @@ import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { endRest } from '#server/features/notices/rests.ts'
+import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn } from './present.ts'
-import { findNote, saveNote } from './queries.ts'
+import { findNote, findWaitingNotes, saveNote } from './queries.ts'
 import { restSubject } from './send-notes.ts'
 
 /**
@@ -24,9 +25,11 @@ export async function saveVacation(
   { accountId, isProven, ...wanted }: SaveVacation & { accountId: number; isProven: boolean },
 ): Promise<VacationNote> {
   const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
-  if (wanted.isOn) requireProof(isProven)
-  // It leaves like any other mail. Everybody who configures the mailbox may switch it off.
-  if (wanted.isOn) await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+  if (wanted.isOn) {
+    // It leaves like any other mail. Everybody who configures the mailbox may switch it off.
+    await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+    requireProof(isProven)
+  }
   requireSense(wanted, ctx.clock.now())
   const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
   return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)
@@ -49,6 +52,10 @@ async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Pro
     await endRest(tx, ctx, { workspaceId, subject: restSubject(accountId) })
     await tell(ctx, tx, account, note, wasOn)
   })
+  // The gate would not let them leave in any case.
+  if (standingOf({ ...momentsOf(note), isOn: note.isOn }, ctx.clock.now()) !== 'away')
+    for (const id of await findWaitingNotes(ctx.db, account))
+      await removeWaiting(ctx, account, { workspaceId, id }, 'The vacation note was switched off.')
   return presentOwn(account, row, note.timeZone)
 }
 

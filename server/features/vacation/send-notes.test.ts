@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SaveVacation } from '#core/contract/vacation.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
-import { outgoingMessages, suppressions } from '#server/db/schema/index.ts'
+import { outgoingMessages, suppressions, vacationNotes } from '#server/db/schema/index.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { proveAgain } from '#testing/access/prove-again.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
@@ -299,4 +300,50 @@ test('a note rests once whoever has written it may not send from the mailbox, an
   expect(await told(member)).toEqual([])
   await arrive(letter({ From: after }))
   expect(notesIn(after)).toHaveLength(1)
+})
+
+test('a mailbox gives a few notes a day, and fewer to one domain; of the others nothing is left', async () => {
+  const some = (count: number, domain: string) =>
+    Array.from({ length: count }, (_, at) => letter({ From: `${at}@${domain.replace('N', String(at))}` }))
+  await t.call(user, 'PUT', `/api/automatic-answers/limits/${account.id}`, { body: { answersADay: 10 } })
+  await goAway()
+  const count = () => t.deps.db.$count(outgoingMessages, eq(outgoingMessages.accountId, account.id))
+  await fillInbox(t, account, some(4, 'mail.many.example'))
+  await doJobs(t, 'on/vacation.answer')
+  expect(await count()).toBe(2)
+  await arrive(...some(4, 'many.example'))
+  expect(await count()).toBe(2)
+  await arrive(...some(12, 'oneN.example'))
+  expect(await count()).toBe(10)
+  await passTime(t, DAY_MS + 60_000)
+  await arrive(letter({ From: 'new@many.example' }))
+  expect(await count()).toBe(11)
+})
+
+describe('a note that is switched off', () => {
+  const waiting = async () => (await t.call(user, 'GET', '/api/scheduled')).body.items.length
+  const isStopped = (stopped: boolean) =>
+    t.call(user, 'PUT', '/api/outbox/stops/person', { body: { isStopped: stopped } })
+  beforeEach(async () => {
+    await goAway()
+    await isStopped(true)
+  })
+
+  test('takes back what waits to leave', async () => {
+    await arrive(letter({ From: correspondent() }))
+    expect(await waiting()).toBe(1)
+    await goAway({ isOn: false })
+    expect(await waiting()).toBe(0)
+  })
+
+  test('does not leave even if it was left waiting', async () => {
+    const zoe = correspondent()
+    await arrive(letter({ From: zoe }))
+    await t.deps.db.update(vacationNotes).set({ isOn: false }).where(eq(vacationNotes.accountId, account.id))
+    await isStopped(false)
+    await passTime(t, 20 * 60_000)
+    await recoverOutgoing(t.deps)
+    await doJobs(t, 'compose.send')
+    expect([notesIn(zoe), await waiting()]).toEqual([[], 0])
+  })
 })

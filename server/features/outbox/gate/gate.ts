@@ -7,6 +7,7 @@ import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
+import { overAnswerLimit } from './answer-limits.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { refuseCampaign } from './refuse-campaign.ts'
 import { findRoom } from './room-left.ts'
@@ -103,11 +104,15 @@ async function holdAutomatic(
   // The person has chosen who gets it, and wants all of it: it is no correspondence.
   if (message.origin === 'rule_forward') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())
+  const isAnswer = ANSWERS.includes(message.origin)
+  const [to] = addresses
+  const limit = isAnswer && to ? await overAnswerLimit(db, account, to, { now, withWaiting: false }) : null
+  if (limit) return { answer: 'never', why: limit, isMoot: true }
   const [written] = await findWrittenAutomatically(db, account, addresses, new Date(now.getTime() - DAY_MS))
   if (!written) return null
   const why = `${written.address} has already got an automatic message from this mailbox in the last 24 hours.`
   // An answer that comes a day late answers nothing; a reminder can wait.
-  if (ANSWERS.includes(message.origin)) return { answer: 'never', why }
+  if (isAnswer) return { answer: 'never', why }
   return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
 }
 

@@ -8,7 +8,7 @@ import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
-import { recoverOutgoing } from '../recover-outgoing.ts'
+import { recoverOutgoing } from '../recovery/recover-outgoing.ts'
 import { sendOutgoing } from '../send-outgoing.ts'
 import { stopLost } from '../stop-lost.ts'
 

@@ -43,6 +43,16 @@ export async function applyRules(
   await ring(ctx, account, messageIds)
 }
 
+/** The senders of messages have been checked: what waited for that is done. */
+export async function goOnWithRules(
+  ctx: SystemCtx,
+  key: AccountKey,
+  messageIds: readonly number[],
+): Promise<void> {
+  const account = await findActiveAccount(ctx.db, key)
+  if (account) await actOn(ctx, account, messageIds)
+}
+
 /**
  * Evaluates all rules in one statement, and writes down what each is to do. Messages about which rules have been asked before
  * are left out, so the second run of an event decides nothing anew.

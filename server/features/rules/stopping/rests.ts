@@ -10,6 +10,8 @@ import { AppError, badRequest } from '#server/platform/errors.ts'
 import { auditRule } from '../audit-rule.ts'
 import { coveredAccounts } from '../covered.ts'
 import { dryRunHash } from '../dry-run-hash.ts'
+import { type Proven, requireProofToSend } from '../forwards/require-proof.ts'
+import { tellOfForward } from '../forwards/tell-of-forward.ts'
 import { readRuleOf } from '../present-rule.ts'
 import { insertRule, lockKeeper, type RuleRow, replaceRuleAccounts, updateRule } from '../queries.ts'
 import { keeperOf, requireRule } from '../require-rule.ts'
@@ -79,10 +81,11 @@ export async function endRestOf(tx: Tx, ctx: Ctx, ruleId: number): Promise<void>
 }
 
 /** A rule of the organization acts with the rights of the caller from now on. Throws 409 if it does not rest. */
-export async function takeOverRule(ctx: Ctx, id: number): Promise<Rule> {
-  return inTransaction(ctx.db, async tx => {
+export async function takeOverRule(ctx: Ctx, { id, isProven }: { id: number } & Proven): Promise<Rule> {
+  const { rule, shown } = await inTransaction(ctx.db, async tx => {
     await lockKeeper(tx, keeperOf(ctx.actor))
     const rule = await requireRule(tx, ctx.actor, id)
+    requireProofToSend(rule, { isProven })
     if (!(await readRuleOf(tx, ctx, id)).rests)
       throw new AppError(409, 'This rule does not rest.', 'not-resting')
     if ((await coveredAccounts(tx, ctx.actor, rule)).length === 0)
@@ -94,6 +97,8 @@ export async function takeOverRule(ctx: Ctx, id: number): Promise<Rule> {
     if (rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
     await endRestOf(tx, ctx, id)
     await auditRule(tx, ctx, rule, 'rule.taken-over')
-    return readRuleOf(tx, ctx, id)
+    return { rule: await requireRule(tx, ctx.actor, id), shown: await readRuleOf(tx, ctx, id) }
   })
+  await tellOfForward(ctx, rule)
+  return shown
 }

@@ -12,8 +12,8 @@ import { useTakingAway } from '../use-taking-away.ts'
 /** Items of the list's menu: import a file, or take along what the filter finds, for spreadsheets or address books. */
 export function ExchangeItems({ filter }: { filter: ContactFilter }) {
   const navigate = useNavigate()
-  const blocked = useTakingAway()
   const { toast } = useToast()
+  const blocked = useTakingAway()
   const save = async (format: 'csv' | 'vcard') => {
     const { groupIds = [], ...others } = filter
     const query = { ...others, format, ...(groupIds.length > 0 ? { groupIds: groupIds.join(',') } : {}) }

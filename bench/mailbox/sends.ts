@@ -6,12 +6,12 @@ import type { Account } from '#core/contract/accounts.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { type Dovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { deliver, startSmtp } from '#testing/servers/smtp.ts'
-import { breakableLine } from './faults/breakable-line.ts'
-import { type Call, createCaller, insist } from './faults/load/caller.ts'
-import { createRandom } from './faults/load/random.ts'
-import { startProduct } from './faults/product.ts'
-import { configure } from './faults/world.ts'
-import { percentile } from './percentile.ts'
+import { breakableLine } from '../faults/breakable-line.ts'
+import { type Call, createCaller, insist } from '../faults/load/caller.ts'
+import { createRandom } from '../faults/load/random.ts'
+import { startProduct } from '../faults/product.ts'
+import { configure } from '../faults/world.ts'
+import { percentile } from '../percentile.ts'
 
 /** People who send, one message a second in turn. */
 const SENDERS = 4

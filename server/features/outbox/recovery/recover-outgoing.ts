@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
-import { fileWaiting } from './file-waiting.ts'
-import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
-import { queueOutgoing } from './queue-outgoing.ts'
-import { settle } from './settle.ts'
+import { fileWaiting } from '../file-waiting.ts'
+import { isSeenAtProvider, type Outgoing, type OutgoingKey } from '../queries.ts'
+import { queueOutgoing } from '../queue-outgoing.ts'
+import { settle } from '../settle.ts'
 import { findStranded, isOneDue } from './upkeep-queries.ts'
 
 /** A sending worker writes a sign of life every three seconds. After this much silence it must have crashed. */

@@ -5,9 +5,9 @@ import { outgoingMessages } from '#server/db/schema/index.ts'
 import { damageBlob, PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from './queries.ts'
+import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from '../queries.ts'
+import { sendOutgoing } from '../send-outgoing.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
-import { sendOutgoing } from './send-outgoing.ts'
 
 const t = sharedApp()
 let user: TestUser

@@ -2,8 +2,8 @@ import type { Ctx } from '#server/deps.ts'
 import { findCalledBy } from '#server/features/auth/actors.ts'
 import { tellOfForwarding } from '#server/features/auth/devices/security-letters.ts'
 import { findUser } from '#server/features/auth/queries.ts'
-import { coveredAccounts } from './covered.ts'
-import type { RuleRow } from './queries.ts'
+import { coveredAccounts } from '../covered.ts'
+import type { RuleRow } from '../queries.ts'
 
 /** Tells by mail that a rule begins to forward: whoever has switched it on, and the owners of the mailboxes. */
 export async function tellOfForward(ctx: Ctx, rule: RuleRow): Promise<void> {
