@@ -1,3 +1,5 @@
+import { lowest } from './lists.ts'
+
 /** The keys of layouts by row, from the digits down. A row lies half a key to the right of the one above it. */
 const LAYOUTS = [
   ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'],
@@ -24,7 +26,7 @@ const LEAST_TOUCHING = 6
 
 /** How many characters are left without those that lie side by side on a keyboard, such as `qwertz`; in small letters. */
 export const withoutWalks = (letters: readonly string[]): number =>
-  Math.min(...LAYOUTS.map(rows => letters.length - walked(letters, rows)))
+  lowest(LAYOUTS.map(rows => letters.length - walked(letters, rows)))
 
 function walked(letters: readonly string[], rows: readonly string[]): number {
   const isWalked = letters.map(() => false)
