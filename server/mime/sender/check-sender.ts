@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import type { CheckResult } from './authentication-results.ts'
+import { inTurns } from './in-turns.ts'
 import { isAligned, judge, UNKNOWN, type Verdict } from './judge-sender.ts'
 import type { Trace } from './read-trace.ts'
 
@@ -18,7 +19,7 @@ export async function checkSender(
   const envelope = envelopeOf(trace)
   const { authenticate } = await import('mailauth')
   let asked = 0
-  const { dkim, spf, dmarc } = await authenticate(Buffer.from(source), {
+  const { dkim, spf, dmarc } = await authenticate(inTurns(source), {
     ...envelope,
     mta: 'localhost',
     resolver: async (name, type) => {
