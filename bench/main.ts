@@ -10,6 +10,7 @@ import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchGrowth, type Growth } from './growth.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchMailImport } from './mail-imports/mail-imports.ts'
+import { benchSends } from './mailbox/sends.ts'
 import { benchContacts } from './outreach/contacts.ts'
 import { FULL, QUICK } from './peers/extent.ts'
 import { benchPeers } from './peers/peers.ts'
@@ -64,6 +65,8 @@ const { values } = parseArgs({
     'mail-imports': { type: 'boolean' },
     // Lists, searches and timelines among very many contacts.
     contacts: { type: 'boolean' },
+    // How long a message takes to leave beside arriving mail and silent servers.
+    sends: { type: 'boolean' },
     // For --growth, --campaigns, --mail-imports, and reading without an option.
     messages: { type: 'string' },
   },
@@ -92,6 +95,9 @@ if (values.peers) {
 } else if (values.rules) {
   console.log(`${machine}, embedded database\n`)
   await printRules()
+} else if (values.sends) {
+  console.log(`${machine}\n`)
+  console.log(await benchSends(saySinceNow()))
 } else if (values['mail-imports']) {
   console.log(`${machine}, embedded database\n`)
   console.log(await benchMailImport(Number(values.messages ?? MESSAGES_IN_FILE)))

@@ -1,4 +1,8 @@
+import { withoutWalks } from './keyboard-walks.ts'
+
 const ALL_ALIKE = 'This one is easy to guess. Please use more different letters, digits or signs'
+const SIDE_BY_SIDE =
+  'Its letters lie side by side on a keyboard, so it is tried early. Please choose another one'
 const OWN_WORDS = 'Please choose one that is not made of your name, your address or “Quillbox”'
 
 /** How many characters must remain after removing what everybody guesses first. */
@@ -15,6 +19,7 @@ export interface PasswordOwner {
 export function obviousPassword(password: string, owner: PasswordOwner = {}): string | null {
   const letters = Array.from(plain(password))
   if (new Set(letters).size < 4 || isRow(letters) || repeats(letters.join(''))) return ALL_ALIKE
+  if (withoutWalks(letters) < Math.min(LEAST_LEFT, letters.length)) return SIDE_BY_SIDE
   const isOwn = [letters.join(''), withoutDisguise(letters.join(''))].some(text => {
     const rest = ownWords(owner).reduce((left, word) => left.replaceAll(word, ''), text)
     return rest.length < text.length && rest.length < LEAST_LEFT

@@ -96,9 +96,18 @@ type SnippetVerb = 'snippet.read' | 'snippet.change'
  * - `installation.manage`: all organizations, and what concerns the installation as a whole.
  * - `account.add`: connect a mailbox.
  * - `usage.costs`: see what the product costs.
- * - `outreach.use`: contacts, websites, campaigns and tasks of the workspace that the person does outreach in.
+ * - `outreach.use`: contacts, websites, campaigns and tasks of the workspace that the person does outreach in. Who changes a
+ *   campaign needs `mail.manage` on each of its mailboxes as well.
+ * - `outreach.manage`: what takes contacts away: deleting them or their fields, undoing imports, exporting, and letting
+ *   suppressed addresses be written to again.
  */
-type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.costs' | 'outreach.use'
+type OwnVerb =
+  | 'admin.open'
+  | 'installation.manage'
+  | 'account.add'
+  | 'usage.costs'
+  | 'outreach.use'
+  | 'outreach.manage'
 
 /**
  * The one decision about who may do what: the server enforces it, the web hides what it refuses.
@@ -141,6 +150,10 @@ export function can(
       // Outside an organization contacts are private, and closed at once.
       if (actor.isSealed && actor.organizationId === null) return false
       return actor.role !== 'team_member' || actor.permission?.canUseOutreach === true
+    case 'outreach.manage': {
+      const { organizationId: id } = actor
+      return can(actor, 'outreach.use') && (id === null || can(actor, 'organization.manage', { id }))
+    }
     default:
       return canUse(actor, verb, target as AccountTarget)
   }

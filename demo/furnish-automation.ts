@@ -72,9 +72,10 @@ export async function furnishAutomation(deps: Deps): Promise<void> {
       accountIds: null,
       stopsHere: false,
       isOrganizations: false,
+      isProven: true,
     })
     await dryRunRule(ctx, id)
-    await switchRule(ctx, { id, isOn: true })
+    await switchRule(ctx, { id, isOn: true, isProven: true })
   }
   const sent = await listEmails(ctx, { folder: 'sent', limit: 200, page: 1 })
   for (const { subject, ...settings } of FOLLOW_UPS) {

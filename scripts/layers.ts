@@ -45,17 +45,17 @@ const SERVER_FEATURES: Features = {
   triage: 'accounts emails mailbox threads',
   notices: 'accounts mailbox',
   drafts: 'accounts audit emails mailbox storage',
-  outbox: 'accounts audit auth drafts emails mailbox working-hours workspaces',
+  outbox: 'accounts audit auth drafts emails mailbox notices working-hours workspaces',
   compose: 'accounts audit drafts emails mailbox outbox threads',
   calendar: 'accounts compose emails',
-  vacation: 'accounts audit auth compose mailbox outbox',
+  vacation: 'accounts audit auth compose mailbox notices outbox',
   ai: 'accounts audit auth emails threads usage workspaces',
   automation:
-    'accounts ai audit auth compose drafts emails mailbox outbox outreach/contacts threads working-hours',
+    'accounts ai audit auth compose drafts emails mailbox notices outbox outreach/contacts threads working-hours',
   search: 'accounts ai audit emails mailbox sync usage',
   'saved-views': 'accounts auth emails mailbox search',
   rules:
-    'accounts ai audit auth automation compose emails labels mailbox outbox outreach/contacts search snippets triage working-hours',
+    'accounts ai audit auth automation compose emails labels mailbox notices outbox outreach/contacts search snippets triage working-hours',
   'outreach/workspace.ts': '',
   'outreach/tell.ts': 'audit workspaces',
   'outreach/suppressions': 'audit outreach/workspace.ts',
@@ -67,7 +67,7 @@ const SERVER_FEATURES: Features = {
   'outreach/deliverability':
     'accounts audit auth mailbox outbox outreach/tell.ts outreach/workspace.ts workspaces',
   'outreach/campaigns':
-    'accounts ai audit auth automation compose drafts emails mailbox outbox outreach/contacts outreach/deliverability outreach/suppressions outreach/tasks outreach/websites outreach/tell.ts outreach/workspace.ts working-hours workspaces',
+    'accounts ai audit auth automation compose drafts emails mailbox notices outbox outreach/contacts outreach/deliverability outreach/suppressions outreach/tasks outreach/websites outreach/tell.ts outreach/workspace.ts working-hours workspaces',
   'data-imports':
     'accounts ai auth automation drafts emails mail-imports mailbox outbox outreach/campaigns outreach/contacts outreach/suppressions outreach/tasks outreach/tell.ts outreach/websites outreach/workspace.ts rules saved-views sender-choices snippets vacation working-hours workspaces',
   invitations: 'audit auth organization usage workspaces',

@@ -35,6 +35,11 @@ const NEEDS: Need[] = [
     find: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0 || onPath('postgres'),
   },
   {
+    name: 'PgBouncer',
+    packages: ['pgbouncer'],
+    find: () => onPath('pgbouncer'),
+  },
+  {
     // Checks the alert rules and the metrics. Prometheus itself is not started.
     name: 'promtool',
     packages: ['prometheus'],

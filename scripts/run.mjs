@@ -13,10 +13,10 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 // V8 would let new objects take 96 MB and the others grow several times over before it collects what is done with.
 const NODE_FLAGS = PACKAGE.config.nodeFlags.split(' ')
-/** The project's own Node, which is installed with the development tools. */
+/** The project's own Node, which is installed with the development tools (`scripts/own-node`). */
 const OWN_NODE = join(BIN, WINDOWS ? 'node.cmd' : 'node')
 /** The major version of Node that the server runs on. */
-const SERVER_NODE = Number(PACKAGE.devDependencies.node.split('.')[0])
+const SERVER_NODE = Number(PACKAGE.config.serverNode)
 const HOST_NODE = Number(process.versions.node.split('.')[0])
 /** `npm run pack` leaves the sources of the web out: what it packs has the web built, and needs no development tools. */
 const IS_PACKED = !existsSync(join(ROOT, 'web'))
@@ -107,17 +107,17 @@ function main() {
 function installDependencies({ withTools }) {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
+  // What is optional is for some machines only; where it is there, it has to be of this version.
   const isMissing = ([path, entry]) =>
-    path &&
-    !entry.optional &&
-    !entry.devOptional &&
+    path.startsWith('node_modules/') &&
+    (!(entry.optional || entry.devOptional) || present[path]) &&
     (withTools || !entry.dev) &&
     present[path]?.version !== entry.version
-  if (!Object.entries(wanted).some(isMissing) && (!withTools || existsSync(OWN_NODE))) return
+  if (!Object.entries(wanted).some(isMissing)) return
   const args = ['ci', '--no-audit', '--no-fund', ...(withTools ? [] : ['--omit=dev'])]
   step('Installing dependencies', WINDOWS ? 'npm.cmd' : 'npm', args)
-  if (withTools && !existsSync(OWN_NODE))
-    fail('npm has installed no Node.js: its install scripts are blocked. Run: npm rebuild node')
+  if (withTools && HOST_NODE < SERVER_NODE && !existsSync(OWN_NODE))
+    fail(`The lock file has no Node.js for this machine. Please install Node.js ${SERVER_NODE} or later.`)
 }
 
 function readPackages(path) {
@@ -134,7 +134,7 @@ function isBuilt(fingerprint) {
 }
 
 function buildWeb(fingerprint) {
-  step('Building the web', OWN_NODE, [
+  step('Building the web', existsSync(OWN_NODE) ? OWN_NODE : process.execPath, [
     join('node_modules', 'vite', 'bin', 'vite.js'),
     'build',
     '--logLevel',

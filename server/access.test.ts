@@ -4,6 +4,7 @@ import { contract } from '#core/contract/index.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
+import { organizationOf } from '#testing/access/row.ts'
 import { buildCallers, type Callers, EVERYONE, OUTSIDE, READS } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
@@ -41,7 +42,7 @@ describe('who may do what', () => {
   })
 
   test.each(peopleMatrix)('$endpoint', async ({ call, expected }) => {
-    const organization = { admin: people.admin, other: people.otherAdmin, member: people.ungranted }
+    const organization = organizationOf(people)
     for (const who of EVERYONE) {
       const wanted =
         expected[who] ??

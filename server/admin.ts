@@ -9,12 +9,12 @@ import { generatePassword } from '#server/platform/secrets/passwords.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { createDatabaseClock } from './db/server/database-clock.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './features/auth/letters.ts'
 import { type OperatorCtx, openSealOf, resetFactor, setPassword } from './features/auth/operator-commands.ts'
 import { payEarnings } from './features/invitations/pay-earnings.ts'
-import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
@@ -58,12 +58,14 @@ await runMain(async () => {
   if (!command || !isComplete || rest.length > 0) throw new StartupError(USAGE)
   const act = command.act(given ?? '')
   const config = loadConfig()
-  const { databaseUrl, dataDir } = config
-  const database = await openDatabase({ databaseUrl, dataDir })
+  const { databaseUrl, directUrl, dataDir } = config
+  const database = await openDatabase({ databaseUrl, directUrl, dataDir })
   try {
     await migrate(database)
-    const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
+    const clock = await createDatabaseClock(database.pool, createLog('fatal'))
+    const ctx = { db: database.db, clock, actor: { kind: 'operator' as const } }
     console.log(await act(ctx, config))
+    clock.stop()
   } finally {
     await database.close()
   }

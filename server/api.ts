@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
-import { requireProof } from '#server/features/auth/factors/prove.ts'
+import { hasProof, requireProof } from '#server/features/auth/factors/prove.ts'
 import type { Deps } from './deps.ts'
 import type { Identified } from './features/auth/identify.ts'
 import { type Call, NOT_MODIFIED, REPLIED, type Routes } from './http/call.ts'
@@ -60,7 +60,7 @@ export function implement<G extends EndpointGroup>(
       ...(endpoint.response ? {} : { compress: false }),
       onRequest: async (request, reply) => {
         const caller = await doors.identify(request, endpoint.access)
-        if (endpoint.needsProof && caller) requireProof(caller, deps.clock.now())
+        if (endpoint.needsProof === true && caller) requireProof(hasProof(caller, deps.clock.now()))
         callers.set(request, caller)
         doors.shareMemory(request, reply, { userId: caller?.actor.id ?? null, limit: bodyLimit })
       },
@@ -74,6 +74,7 @@ export function implement<G extends EndpointGroup>(
         const answer = await handler({
           ctx: { ...deps, actor: identified?.actor ?? null },
           sessionId: identified?.sessionId ?? null,
+          isProven: identified != null && hasProof(identified, deps.clock.now()),
           params: request.params,
           query: request.query,
           body: request.body,

@@ -9,14 +9,15 @@ import { createMailDns } from '#server/platform/network/mail-dns.ts'
 import { createOutbound, type Places } from '#server/platform/network/outbound.ts'
 import { openSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './db/client.ts'
+import { type Database, openDatabase } from './db/client.ts'
 import { createMemory } from './db/memory/memory.ts'
 import { isOutdated, migrate } from './db/migrate.ts'
+import { createDatabaseClock } from './db/server/database-clock.ts'
 import type { Deps } from './deps.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createQueue } from './jobs/queue.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import { type Clock, isClockWrong, systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -52,16 +53,18 @@ export async function buildDeps({
   log,
   lifecycle,
   sandbox,
-  clock = systemClock,
+  clock: givenClock,
   places,
 }: Parts): Promise<Deps> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    directUrl: config.directUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     log,
   })
   lifecycle.onStop('database', () => database.close())
+  const { clock, clockAheadMs } = await chooseClock(database, log, lifecycle, givenClock)
   await migrate(database)
   await keepPrivate(config.dataDir, log)
   const store = blobStore(config)
@@ -76,6 +79,7 @@ export async function buildDeps({
     log,
     catalog: allJobs,
     isOutdated: () => isOutdated(database.db),
+    takesJobs: () => !isClockWrong(clockAheadMs()),
   })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts, places })
@@ -93,6 +97,7 @@ export async function buildDeps({
     db: database.db,
     log,
     clock,
+    clockAheadMs,
     events,
     memory: createMemory({ db: database.db, events }),
     queue,
@@ -112,6 +117,19 @@ export async function buildDeps({
     mailDns: config.checkSenders ? createMailDns() : null,
     relay: relayOf(config),
   }
+}
+
+/** The embedded database has the clock of this machine. */
+async function chooseClock(
+  { kind, pool }: Database,
+  log: Log,
+  lifecycle: Pick<Lifecycle, 'onStop'>,
+  given: Clock | undefined,
+): Promise<Pick<Deps, 'clock' | 'clockAheadMs'>> {
+  if (given || kind === 'embedded') return { clock: given ?? systemClock, clockAheadMs: () => 0 }
+  const clock = await createDatabaseClock(pool, log)
+  lifecycle.onStop('clock', async () => clock.stop())
+  return { clock, clockAheadMs: clock.aheadMs }
 }
 
 export function blobStore({ s3, dataDir }: Config): BlobStore {

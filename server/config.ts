@@ -43,6 +43,7 @@ const schema = z.object({
     .default({ web: true, worker: true }),
   DATA_DIR: optional.transform(directory => resolve(directory ?? 'data')),
   DATABASE_URL: optional,
+  DATABASE_DIRECT_URL: optional,
   DATABASE_CONNECTIONS: whole('a number from 2 to 200', 2, 200).default(10),
   SECRET_KEY: z.string().transform(secretKeys).optional(),
   STORAGE_PERSON_GB: whole('a number of gigabytes from 1 to 100000', 1, 100_000).default(50),
@@ -135,7 +136,7 @@ const schema = z.object({
     .optional(),
 })
 
-const SECRET = /KEY|PASSWORD|PASSPHRASE|SECRET|DATABASE_URL|SMTP_URL|METRICS_TOKEN/
+const SECRET = /KEY|PASSWORD|PASSPHRASE|SECRET|DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|METRICS_TOKEN/
 
 export type Config = ReturnType<typeof shape>
 
@@ -184,6 +185,8 @@ function shape(variables: Variables) {
     roles: variables.ROLES,
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL,
+    /** Where locks and notifications work; not through a pooler in transaction mode. */
+    directUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     /** What may be kept besides mail itself. */
     storage: {
       personBytes: variables.STORAGE_PERSON_GB * 1024 ** 3,
@@ -310,6 +313,8 @@ function incomplete(variables: Variables): string[] {
   for (const name of ['GOOGLE', 'MICROSOFT', 'YAHOO'] as const)
     if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
+    problems.push('DATABASE_URL is missing: it is needed with DATABASE_DIRECT_URL.')
   const { AI_PROVIDER: ai } = variables
   if (ai !== 'offline' && !variables.AI_MODEL)
     problems.push(`AI_MODEL is missing: it is needed with AI_PROVIDER=${ai}.`)

@@ -22,7 +22,10 @@ export interface Deps {
   database: Database
   db: Db
   log: Log
+  /** The database's, where that is a server. */
   clock: Clock
+  /** How far this machine's clock is ahead of it (ms). */
+  clockAheadMs(): number
   events: Events
   memory: Memory
   blobs: Blobs

@@ -7,8 +7,11 @@ import { start } from './start.ts'
 
 await runMain(async () => {
   const config = loadConfig()
-  await start({ config, prepare: deps => prepareFirstUser(deps) })
-  console.log(`Quillbox is ready at ${config.publicUrl}`)
+  await start({
+    config,
+    prepare: deps => prepareFirstUser(deps),
+    onReady: () => console.log(`Quillbox is ready at ${config.publicUrl}`),
+  })
 })
 
 /** Creates the configured super admin. If nobody can sign in yet, prints how to begin. */

@@ -5,16 +5,17 @@ import { contract } from '#core/contract/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
+import { proveAgain } from '#testing/access/prove-again.ts'
+import { organizationOf } from '#testing/access/row.ts'
 import type { TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers, INSIDE } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { addFactor, codeOf } from '#testing/seal.ts'
-import { sessions, users } from './db/schema/index.ts'
+import { rules, users } from './db/schema/index.ts'
 import { sessionCookie } from './http/cookies.ts'
 
 const PASSWORD = 'my own password'
-const MINUTE_MS = 60_000
 
 const t = sharedApp()
 let people: Callers
@@ -23,28 +24,39 @@ beforeAll(async () => {
   setMailbox(t, people, await buildSharedMailbox(t, people))
 })
 
-/** Makes all sessions look as if the last proof was that long ago. */
-const ageSessions = async (minutes = PROOF_MINUTES) => {
-  const provenAt = new Date(t.deps.clock.now().getTime() - minutes * MINUTE_MS)
-  await t.deps.db.update(sessions).set({ provenAt })
-}
+const ageSessions = (minutes = PROOF_MINUTES) => proveAgain(t, minutes)
 
-const needing = Object.entries(contract).flatMap(([noun, group]) =>
-  Object.entries(group).flatMap(([name, { needsProof }]) => (needsProof ? [`${noun}.${name}`] : [])),
-)
+const declared = (which: boolean | 'sometimes') =>
+  Object.entries(contract).flatMap(([noun, group]) =>
+    Object.entries(group).flatMap(([name, { needsProof }]) =>
+      needsProof === which ? [`${noun}.${name}`] : [],
+    ),
+  )
+const needing = declared(true)
 
 test('what a borrowed session must not do is declared in the contract', () => {
   expect(needing.sort()).toEqual([
+    'accounts.connectImap',
+    'accounts.google',
+    'accounts.microsoft',
     'accounts.remove',
+    'accounts.yahoo',
+    'admin.auditCsv',
     'admin.changeRole',
     'admin.deleteUser',
     'admin.invite',
     'admin.payEarnings',
+    'admin.renewInvitation',
     'admin.resetFactor',
     'admin.resetLink',
     'aiSettings.change',
+    'contactExchange.export',
     'credentials.proof',
+    'credentials.revokeOthers',
+    'credentials.revokeSession',
+    'invitations.createTeamCode',
     'invitations.setTeamPermission',
+    'outbox.setLimit',
     'privacy.beginExport',
     'privacy.export',
     'privacy.fetchExport',
@@ -53,7 +65,7 @@ test('what a borrowed session must not do is declared in the contract', () => {
 
 describe('a session without a password or code for ten minutes', () => {
   beforeEach(() => ageSessions())
-  const organization = () => ({ admin: people.admin, other: people.otherAdmin, member: people.ungranted })
+  const organization = () => organizationOf(people)
   const rows = [
     ...mailMatrix.map(({ endpoint, call }) => ({ endpoint, call: (who: TestUser) => call(who) })),
     ...peopleMatrix.map(({ endpoint, call }) => ({
@@ -71,6 +83,80 @@ describe('a session without a password or code for ten minutes', () => {
       const { status, body } = await call(people[who] as TestUser)
       expect([who, status, (body as { code: string }).code]).toEqual([who, 403, 'proof-required'])
     }
+  })
+
+  describe('does not let mail out for later', () => {
+    let mailbox: number
+    beforeAll(async () => {
+      mailbox = (await t.buildAccount(people.individual)).id
+    })
+    const FORWARD = { name: 'n', search: 'from:a', actions: [{ kind: 'forward', to: 'x@elsewhere.example' }] }
+    const ask = (method: 'POST' | 'PUT', url: string, body: object) =>
+      t.call(people.individual, method, url, { body })
+    /** A rule that was kept and tried when the session was new. */
+    const keep = async (rule: object) => {
+      await ageSessions(0)
+      const { id } = (await ask('POST', '/api/rules', rule)).body
+      await ask('POST', `/api/rules/${id}/dry-run`, {})
+      await ageSessions()
+      return id as number
+    }
+    const snippet = async (isSent: boolean) => {
+      const text = { name: `s${Math.random()}`, body: '<p>b</p>' }
+      const { id: snippetId } = (await ask('POST', '/api/snippets', text)).body
+      const id = await keep({ ...FORWARD, actions: [{ kind: 'reply-snippet', snippetId }] })
+      await ageSessions(0)
+      await ask('PUT', `/api/rules/${id}/on`, { isOn: isSent })
+      await ageSessions()
+      return ask('PUT', `/api/snippets/${snippetId}`, { ...text, body: '<p>Another</p>' })
+    }
+    const note = async (isOn: boolean) => {
+      const days = { firstDay: '2026-01-01', lastDay: null, timeZone: 'UTC' }
+      const texts = { subject: '', body: '<p>I am away</p>', audience: 'everybody' }
+      return ask('PUT', `/api/vacation/${mailbox}`, { isOn, ...days, ...texts })
+    }
+    const STAR = { ...FORWARD, actions: [{ kind: 'star' }] }
+    const takeOver = async (leaves: boolean) => {
+      await ageSessions(0)
+      const body = { ...(leaves ? FORWARD : STAR), isOrganizations: true }
+      const { id } = (await t.call(people.admin, 'POST', '/api/rules', { body })).body
+      await t.deps.db.update(rules).set({ userId: null, problem: 'It rests' }).where(eq(rules.id, id))
+      await ageSessions()
+      return t.call(people.admin, 'POST', `/api/rules/${id}/take-over`, {})
+    }
+    const sometimes = [
+      {
+        endpoint: 'rules.create',
+        call: (leaves: boolean) => ask('POST', '/api/rules', leaves ? FORWARD : STAR),
+      },
+      {
+        endpoint: 'rules.change',
+        call: async (leaves: boolean) =>
+          ask('PUT', `/api/rules/${await keep(STAR)}`, leaves ? FORWARD : { ...STAR, name: 'm' }),
+      },
+      {
+        endpoint: 'rules.switch',
+        call: async (leaves: boolean) =>
+          ask('PUT', `/api/rules/${await keep(leaves ? FORWARD : STAR)}/on`, { isOn: true }),
+      },
+      { endpoint: 'rules.takeOver', call: takeOver },
+      { endpoint: 'snippets.change', call: snippet },
+      { endpoint: 'vacation.save', call: note },
+    ]
+
+    test('has a row for each endpoint that asks sometimes', () => {
+      expect(sometimes.map(({ endpoint }) => endpoint).sort()).toEqual(declared('sometimes').sort())
+    })
+
+    test.each(sometimes)('by $endpoint, which does all else', async ({ call }) => {
+      expect(await call(true)).toMatchObject({ status: 403, body: { code: 'proof-required' } })
+      expect((await call(false)).status).toBe(200)
+    })
+
+    test('but switches off what does', async () => {
+      const id = await keep(FORWARD)
+      expect((await ask('PUT', `/api/rules/${id}/on`, { isOn: false })).status).toBe(200)
+    })
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
+import { organizationOf } from '#testing/access/row.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers, READS } from '#testing/callers.ts'
 import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
@@ -82,7 +83,7 @@ const methods = new Map<string, string>(
 
 /** GET endpoints whose responses contain the account's id, its address or its mail. */
 async function tellingEndpoints(): Promise<string[]> {
-  const organization = { admin: people.admin, other: people.otherAdmin, member: people.ungranted }
+  const organization = organizationOf(people)
   const found: string[] = []
   const rows = [
     ...mailMatrix,

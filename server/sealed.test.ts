@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
+import { organizationOf } from '#testing/access/row.ts'
 import { keepReceipt } from '#testing/ai/keep-receipt.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
@@ -104,7 +105,7 @@ describe('a sealed person', () => {
   const others = peopleMatrix.filter(({ endpoint }) => !signOuts.includes(endpoint))
 
   test.each(others)('learns nothing by $endpoint', async row => {
-    const organization = { admin: people.admin, other: people.otherAdmin, member: people.ungranted }
+    const organization = organizationOf(people)
     const { body } = await row.call(t, sealed, organization)
     const said = JSON.stringify(body)
     expect(said).not.toMatch(/secret (subject|word|request)|secretword|secretsub/)

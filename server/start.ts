@@ -6,7 +6,7 @@ import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { answerBackups } from './features/backup/source/answer-backups.ts'
-import { recoverOutgoing } from './features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from './features/outbox/recovery/recover-outgoing.ts'
 import { type RunningSync, startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -31,6 +31,8 @@ interface StartOptions {
   prepare?: (deps: Deps) => Promise<void>
   /** Runs while jobs and sync are at work and nobody can reach the server yet: what happens in the demo before it opens. */
   furnish?: (deps: Deps) => Promise<void>
+  /** Runs as soon as people are served, or work is done in a process that serves nobody. */
+  onReady?: () => void
 }
 
 interface Parts extends StartOptions {
@@ -62,6 +64,7 @@ async function startParts({
   places,
   prepare,
   furnish,
+  onReady,
 }: Parts): Promise<Deps> {
   const telemetry = await startTelemetry({ config, log })
   if (telemetry) lifecycle.onStop('telemetry', () => telemetry.stop())
@@ -92,8 +95,13 @@ async function startParts({
     await startWeb(deps, lifecycle, telemetry)
     return deps
   }
-  if (config.roles.web) await startWeb(deps, lifecycle, telemetry)
+  if (config.roles.web) {
+    await startWeb(deps, lifecycle, telemetry)
+    // What a crash has left to the worker may take it a while.
+    onReady?.()
+  }
   if (config.roles.worker) await startWork()
+  if (!config.roles.web) onReady?.()
   return deps
 }
 

@@ -121,6 +121,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'rules.preview': 'a list: who, when, the subject and the first words',
   'rules.dryRun': 'a list: who, when, the subject and the first words',
   'rules.switch': 'a search',
+  'rules.takeOver': 'a search',
   'rules.runs': 'a list: who, when, the subject and the first words',
   'rules.undo': 'what was done',
   'rules.understand': 'no mail',

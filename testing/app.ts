@@ -27,6 +27,7 @@ import { createQueue } from '#server/jobs/queue.ts'
 import { createMailReader, type MailReader } from '#server/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
@@ -93,6 +94,8 @@ export interface TestAppOptions {
   reader?: MailReader
   /** A migrated database instead of a new one. Closed together with the application. */
   database?: Database
+  /** Instead of this machine's, which a test can advance. */
+  clock?: Clock
   /** On the embedded database, which has vectors and lets a test write its statistics; the server of the tests does not. */
   isEmbedded?: boolean
 }
@@ -109,7 +112,7 @@ function lentReader(): MailReader {
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
   let offsetMs = 0
-  const clock = { now: () => new Date(Date.now() + offsetMs) }
+  const clock = options.clock ?? { now: () => new Date(Date.now() + offsetMs) }
   const log = options.log ?? createLog('fatal')
   const database = options.database ?? (await (options.isEmbedded ? embeddedTestDatabase() : testDatabase()))
   await refuseUnlockedWrites(database)
@@ -125,6 +128,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     log,
     clock,
+    clockAheadMs: () => 0,
     events,
     memory: createMemory({ db: database.db, events }),
     queue,

@@ -10,6 +10,10 @@ export type Who =
   | 'reader'
   | 'keeper'
   | 'ungranted'
+  /** A member who may use outreach, and has no mailbox. */
+  | 'outreacher'
+  /** The same who could send from all mailboxes before, and has written campaigns then. */
+  | 'ended'
   | 'otherAdmin'
   | 'individual'
   | 'superAdmin'
@@ -20,12 +24,20 @@ export const MANAGES: Who[] = ['owner', 'admin', 'manager']
 export const ADMINISTERS: Who[] = ['owner', 'admin', 'keeper']
 /** Not signed in, or signed out. */
 export const OUTSIDE: Who[] = ['expired', 'stranger']
-export const INSIDE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin']
+export const INSIDE: Who[] = [
+  ...READS,
+  'ungranted',
+  'outreacher',
+  'ended',
+  'otherAdmin',
+  'individual',
+  'superAdmin',
+]
 export const EVERYONE: Who[] = [...INSIDE, ...OUTSIDE]
 
 export type Callers = { [Name in Exclude<Who, 'stranger'>]: TestUser } & { stranger: null }
 
-/** The people. Whoever creates the mailbox grants the permissions. */
+/** The people. Whoever creates the mailbox grants the permissions in it. */
 export async function buildCallers(t: TestApp): Promise<Callers> {
   const [company, other] = [await t.buildOrganization(), await t.buildOrganization('Other')]
   const member = (role: 'agent' | 'team_member' | 'admin') => t.buildUser({ role, organizationId: company })
@@ -36,6 +48,8 @@ export async function buildCallers(t: TestApp): Promise<Callers> {
     reader: await member('team_member'),
     keeper: await member('team_member'),
     ungranted: await member('agent'),
+    outreacher: await member('team_member'),
+    ended: await member('team_member'),
     otherAdmin: await t.buildUser({ role: 'admin', organizationId: other }),
     individual: await t.buildUser(),
     superAdmin: await t.buildUser({ role: 'super_admin' }),
@@ -46,5 +60,6 @@ export async function buildCallers(t: TestApp): Promise<Callers> {
     .update(sessions)
     .set({ expiresAt: new Date(0) })
     .where(eq(sessions.userId, people.expired.id))
+  for (const person of [people.outreacher, people.ended]) await t.grant(person, { canUseOutreach: true })
   return people
 }

@@ -1,5 +1,5 @@
 import { type Ticked, tick } from '#server/features/automation/sequences/tick.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { syncNow, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'

@@ -51,7 +51,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'super admins read the logs of all workspaces, and all of them are proven',
   'server/features/audit/upkeep-queries.ts':
     'deletes who opened what on days that are over, in all workspaces',
-  'server/features/outbox/upkeep-queries.ts': 'finds messages on their way that nothing looks after any more',
+  'server/features/outbox/recovery/upkeep-queries.ts':
+    'finds messages on their way that nothing looks after any more',
   'server/features/outreach/campaigns/sending/due-queries.ts':
     'takes contacts of campaigns that are due, in whichever workspace',
   'server/features/automation/sequences/due-queries.ts':

@@ -56,7 +56,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
     sentAt: date,
     isBulk: false,
     isAutomatic: false,
-    trace: { results: [], received: null, list: null },
+    trace: { results: [], received: null, partSigners: [], list: null },
     signals: [],
   }
   const row = storedRow({

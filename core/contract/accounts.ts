@@ -106,24 +106,28 @@ export const accounts = {
     response: discovered,
   }),
   connectImap: endpoint('POST /api/accounts/imap', {
+    needsProof: true,
     access: 'user',
     summary: 'Test and connect an IMAP/SMTP account, or renew the credentials of one',
     body: connectImapBody,
     response: account,
   }),
   google: endpoint('GET /api/auth/google', {
+    needsProof: true,
     access: 'user',
     summary: 'Where to grant access to a Gmail mailbox; `accountId` renews the access of that account',
     query: grantQuery,
     response: z.object({ authUrl: z.string() }),
   }),
   microsoft: endpoint('GET /api/auth/microsoft', {
+    needsProof: true,
     access: 'user',
     summary: 'Where to grant access to an Outlook mailbox; `accountId` renews the access of that account',
     query: grantQuery,
     response: z.object({ authUrl: z.string() }),
   }),
   yahoo: endpoint('GET /api/auth/yahoo', {
+    needsProof: true,
     access: 'user',
     summary: 'Where to grant access to a Yahoo mailbox; `accountId` renews the access of that account',
     query: grantQuery,

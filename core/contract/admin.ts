@@ -183,6 +183,7 @@ export const admin = {
     response: invited,
   }),
   renewInvitation: endpoint('POST /api/admin/invitations/:id/link', {
+    needsProof: true,
     access: 'user',
     summary: 'Give an invitation a new link for another week; revokes the link before',
     params: z.object({ id }),
@@ -255,6 +256,7 @@ export const admin = {
     response: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
   }),
   auditCsv: endpoint('GET /api/admin/audit.csv', {
+    needsProof: true,
     access: 'browser',
     summary: 'The audit log as a file',
     query: auditFilter,

@@ -68,6 +68,7 @@ const AUDIT_WORDS = {
   rules: {
     'rule.switched-on': 'switched on the rule',
     'rule.switched-off': 'switched off the rule',
+    'rule.taken-over': 'took over the rule',
     'rule.stopped': 'stopped the rule',
     'rule.removed': 'removed the rule',
     'snippet.shared': 'shared the snippet',
@@ -83,6 +84,7 @@ const AUDIT_WORDS = {
     'campaign.paused': 'paused the campaign',
     'campaign.resumed': 'resumed the campaign',
     'campaign.stopped': 'stopped the campaign',
+    'campaign.taken-over': 'took over the campaign',
     'campaign.finished': 'finished the campaign',
     'campaign.archived': 'archived the campaign',
     'campaign.unarchived': 'unarchived the campaign',

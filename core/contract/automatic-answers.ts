@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
-/** How many answers are written by themselves in one mailbox in 24 hours, unless a person sets another number. */
+/** How many answers and vacation notes are written by themselves in one mailbox in 24 hours, unless a person sets another number. */
 export const ANSWERS_A_DAY = 50
+/** How much of that may go to one domain. */
+export const DOMAIN_SHARE = 0.2
 
 /** What became of a message that was to be answered by itself. */
 export const ANSWER_STATES = ['writing', 'outbox', 'draft', 'declined', 'withdrawn'] as const

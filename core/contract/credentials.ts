@@ -106,12 +106,14 @@ export const credentials = {
     response: z.array(session),
   }),
   revokeSession: endpoint('DELETE /api/auth/sessions/:id', {
+    needsProof: true,
     access: 'user',
     summary: 'Sign a device out',
     params: z.object({ id }),
     response: done,
   }),
   revokeOthers: endpoint('DELETE /api/auth/sessions', {
+    needsProof: true,
     access: 'user',
     summary: 'Sign out everywhere but here',
     response: done,

@@ -25,8 +25,9 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A 
    * Requires a proof: a person who has not given their password or a second-factor code within `PROOF_MINUTES` gets 403
    * `proof-required` and has to call `POST /api/auth/prove` first. So a session that was left open cannot be misused
    * for this call. Endpoints whose body contains the password check it each time and do not need this.
+   * `sometimes`: the operation requires it, for some of what the call can do.
    */
-  needsProof: boolean
+  needsProof: boolean | 'sometimes'
   summary: string
   params: P
   query: Q
@@ -42,7 +43,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A 
 
 interface Spec<P, Q, B, R, A> {
   access: A
-  needsProof?: boolean
+  needsProof?: boolean | 'sometimes'
   summary: string
   params?: P
   query?: Q

@@ -117,6 +117,7 @@ export const invitations = {
     response: z.array(affiliateEarning),
   }),
   createTeamCode: endpoint('POST /api/invitations/team-code', {
+    needsProof: true,
     access: 'user',
     summary: 'Make a new team code; revokes the one before',
     response: z.object({ teamInviteCode: z.string() }),

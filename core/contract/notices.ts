@@ -2,29 +2,31 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, timestamp } from './ids.ts'
 
-/** An action of the person that has failed, or what should have happened by itself. It is shown until they have dealt with it. */
+/** An action of the person that has failed, what should have happened by itself, or what rests. It is shown until they have dealt with it. */
 const notice = z.object({
-  /** The kind of action and its id: `change-12`, `send-7`, `answer-31`, `step-5`. */
+  /** The kind of action and its id: `change-12`, `send-7`, `answer-31`, `step-5`, `rest-3`. */
   id: z.string(),
   at: timestamp,
   /** What failed, and on which message; a sentence without its full stop. */
   title: z.string(),
   /** Why, in plain words. */
   reason: z.string(),
+  /** 0 where it is not about one mailbox. */
   accountId: z.number(),
   /** The message to show; the first of several. Null when it is deleted. */
   emailId: z.number().nullable(),
   /**
    * What the person can do: try the change again, edit the message and send it again (`drafts.undoSend`), finish the draft
-   * that `emailId` is, or only read.
+   * that `emailId` is, look at the page `path`, or only read.
    */
-  remedy: z.enum(['retry', 'edit', 'finish', 'none']),
+  remedy: z.enum(['retry', 'edit', 'finish', 'look', 'none']),
+  path: z.string().optional(),
 })
 export type Notice = z.output<typeof notice>
 
 const NO_NOTICE = 'This is not a notice'
 const ofChange = z.object({ id: z.string().regex(/^change-\d{1,15}$/, NO_NOTICE) })
-const ofAny = z.object({ id: z.string().regex(/^(?:change|send|answer|step)-\d{1,15}$/, NO_NOTICE) })
+const ofAny = z.object({ id: z.string().regex(/^(?:change|send|answer|step|rest)-\d{1,15}$/, NO_NOTICE) })
 
 export const notices = {
   list: endpoint('GET /api/notices', {

@@ -48,6 +48,7 @@ export const outbox = {
     response: z.object({ accounts: z.array(accountLimits) }),
   }),
   setLimit: endpoint('PUT /api/outbox/limits/:accountId', {
+    needsProof: true,
     access: 'user',
     summary:
       'Set to how many recipients an account may send in 24 hours; null for the limits of its provider',

@@ -42,6 +42,13 @@ export const ruleAction = z.discriminatedUnion('kind', [
 export type RuleAction = z.output<typeof ruleAction>
 export type RuleActionKind = RuleAction['kind']
 
+/** Whether mail leaves by it without a press. */
+export const sendsMail = (action: RuleAction): boolean =>
+  action.kind === 'forward' ||
+  action.kind === 'reply-snippet' ||
+  action.kind === 'follow-up' ||
+  (action.kind === 'reply-ai' && action.mode === 'send')
+
 /** Actions for which only new mail is a reason. */
 const FOR_NEWS = [
   'forward',

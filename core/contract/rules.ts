@@ -11,6 +11,9 @@ export const DRY_RUN_DAYS = 90
 /** Lines on a page of a rule's log. */
 export const RUNS_PAGE = 50
 
+/** The problem of a rule that sent mail when its person's password was reset. */
+export const RESTS = 'It rests since your password was reset. Look at what it does before you let it go on.'
+
 const actions = z.array(ruleAction).min(1, 'Please choose what the rule does').max(10)
 const actionKind = z.enum(RULE_ACTION_KINDS)
 
@@ -41,6 +44,10 @@ const rule = z.object({
   dryRunAt: timestamp.nullable(),
   /** Why it does not act, or not everywhere, in plain words. */
   problem: z.string().nullable(),
+  /** An organization's that rests because who saved it last is no admin any more: an admin can take it over. */
+  rests: z.boolean(),
+  /** When it was last changed, or switched on or off. */
+  updatedAt: timestamp,
 })
 export type Rule = z.output<typeof rule>
 const ruleList = z.object({ rules: z.array(rule) })
@@ -112,6 +119,7 @@ export const rules = {
     response: ruleList,
   }),
   create: endpoint('POST /api/rules', {
+    needsProof: 'sometimes',
     access: 'user',
     summary: 'Keep a rule; it is off until it was tried on the mail that is there',
     body: ruleBody.extend({ isOrganizations: z.boolean().default(false) }),
@@ -124,6 +132,7 @@ export const rules = {
     response: ruleList,
   }),
   change: endpoint('PUT /api/rules/:id', {
+    needsProof: 'sometimes',
     access: 'user',
     summary: 'Change a rule; another search, other actions or mailboxes switch it off',
     params: byId,
@@ -162,10 +171,18 @@ export const rules = {
     response: dryRun,
   }),
   switch: endpoint('PUT /api/rules/:id/on', {
+    needsProof: 'sometimes',
     access: 'user',
     summary: 'Switch a rule on or off; on only after a dry run of what it says now',
     params: byId,
     body: z.object({ isOn: z.boolean() }),
+    response: rule,
+  }),
+  takeOver: endpoint('POST /api/rules/:id/take-over', {
+    access: 'user',
+    summary: 'Let a rule of the organization that rests act again, with the rights of the caller',
+    needsProof: 'sometimes',
+    params: byId,
     response: rule,
   }),
   runs: endpoint('GET /api/rules/:id/runs', {

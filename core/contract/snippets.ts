@@ -54,6 +54,7 @@ export const snippets = {
     response: snippet,
   }),
   change: endpoint('PUT /api/snippets/:id', {
+    needsProof: 'sometimes',
     access: 'user',
     summary: 'Change a snippet: by who made it or, if it is shared, by an admin',
     params: byId,

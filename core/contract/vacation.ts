@@ -98,6 +98,7 @@ export const vacation = {
     response: vacationNote,
   }),
   save: endpoint('PUT /api/vacation/:accountId', {
+    needsProof: 'sometimes',
     access: 'user',
     summary: 'Change the vacation note of a mailbox, and switch it on or off',
     params: ofAccount,

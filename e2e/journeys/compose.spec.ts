@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { hold, intercept, refuse } from './network.ts'
+import { hold, intercept, RESENT, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { DEMO_PASSWORD, endSession, enter, rows, signIn } from './sign-in.ts'
 
@@ -339,7 +339,7 @@ test('corrected after its answer was lost, a text is neither dropped nor sent un
   await page.route(
     '**/api/emails/send',
     async route => {
-      await route.fetch()
+      await route.fetch(RESENT)
       await route.abort()
     },
     { times: 1 },

@@ -2,9 +2,16 @@ import { constants } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type Page,
+} from '@playwright/test'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
+import { RESENT } from './network.ts'
 import { startDemo } from './start-demo.ts'
 
 interface OfJourney {
@@ -54,7 +61,7 @@ export const test = base.extend<OfJourney, OfWorker>({
   baseURL: ({ demo }, use) => use(demo.url),
   context: async ({ browser, shared, demo, ownBrowser }, use) => {
     if (ownBrowser) {
-      const context = await browser.newContext()
+      const context = await newContext(browser)
       await use(context)
       await closeTabs(context.pages())
       return context.close()
@@ -63,6 +70,7 @@ export const test = base.extend<OfJourney, OfWorker>({
     await use(shared.own)
     await closeTabs(tabsOf(shared.own))
   },
+  request: ({ request }, use) => use(resending(request)),
   page: async ({ context, demo }, use) => use(await openTab(context, demo.url)),
   openOther: async ({ browser, shared, demo }, use) => {
     await use(async () => {
@@ -76,9 +84,22 @@ export const test = base.extend<OfJourney, OfWorker>({
 
 /** Its first tab stays open, and with it the process that has compiled the product and draws all other tabs. */
 async function openBrowser(browser: Browser, origin: string): Promise<BrowserContext> {
-  const context = await browser.newContext()
+  const context = await newContext(browser)
   await (await context.newPage()).goto(`${origin}/api/health/ready`)
   return context
+}
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  resending(context.request)
+  return context
+}
+
+/** As a browser does: sends a request again if the server has just ended the idle connection that was to carry it. */
+function resending(request: APIRequestContext): APIRequestContext {
+  const fetch = request.fetch.bind(request)
+  request.fetch = (url, options) => fetch(url, { ...RESENT, ...options })
+  return request
 }
 
 const tabsOf = (context: BrowserContext) => context.pages().slice(1)
@@ -89,7 +110,10 @@ async function openTab(context: BrowserContext, origin: string): Promise<Page> {
   await context.clearPermissions()
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,storage_buckets',
+  })
   await devTools.detach()
   return page
 }

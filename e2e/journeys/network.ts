@@ -1,5 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
+/** Options of a request that is sent again if the server has just ended the idle connection that was to carry it. */
+export const RESENT = { maxRetries: 2 }
+
 /** Answers that a healthy server does not give. The browser's network layer gives them instead of the server. */
 export const answer = (page: Page, url: string | RegExp, json: unknown) =>
   intercept(page, url, route => route.fulfill({ json }))
@@ -9,7 +12,7 @@ export const refuse = (page: Page, url: string | RegExp, status = 500, body: obj
 /** Changes these fields of all messages of all conversations in the server's answers. */
 export const alterMessages = (page: Page, fields: object) =>
   intercept(page, '**/api/threads/*', async route => {
-    const response = await route.fetch()
+    const response = await route.fetch(RESENT)
     const messages: object[] = await response.json()
     await route.fulfill({ response, json: messages.map(message => ({ ...message, ...fields })) })
   })

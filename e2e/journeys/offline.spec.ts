@@ -86,22 +86,26 @@ test('what was kept goes with signing out', async ({ page }) => {
 
 /** The paths of the answers that are stored on this device, and have this text in them. */
 async function keptAnswers(page: Page, text = ''): Promise<string[]> {
-  const keys = await page.evaluate(
-    text =>
-      new Promise<string[]>(resolve => {
-        const open = indexedDB.open('quillbox-answers')
-        open.onsuccess = () => {
-          const found: string[] = []
-          const all = open.result.transaction('answers').objectStore('answers').openCursor()
-          all.onsuccess = () => {
-            const cursor = all.result
-            if (!cursor) return resolve(found)
-            if (JSON.stringify(cursor.value).includes(text)) found.push(String(cursor.key))
-            cursor.continue()
+  const keys = await page.evaluate(async text => {
+    const { storageBuckets } = navigator as { storageBuckets?: { open(name: string): Promise<Window> } }
+    const bucket = await storageBuckets?.open('quillbox-answers')
+    const open = (bucket ?? window).indexedDB.open('quillbox-answers')
+    open.onupgradeneeded = () => open.result.createObjectStore('answers')
+    return new Promise<string[]>(resolve => {
+      open.onsuccess = () => {
+        const found: string[] = []
+        const all = open.result.transaction('answers').objectStore('answers').openCursor()
+        all.onsuccess = () => {
+          const cursor = all.result
+          if (!cursor) {
+            open.result.close()
+            return resolve(found)
           }
+          if (JSON.stringify(cursor.value).includes(text)) found.push(String(cursor.key))
+          cursor.continue()
         }
-      }),
-    text,
-  )
+      }
+    })
+  }, text)
   return keys.map(key => JSON.parse(key)[0])
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { intercept } from './network.ts'
+import { intercept, RESENT } from './network.ts'
 import { DEMO_PASSWORD, enter, rows } from './sign-in.ts'
 
 /**
@@ -11,7 +11,7 @@ async function ageSession(page: Page, url: string): Promise<void> {
   let isProven = false
   const refusal = { message: 'Please confirm first that it is you.', code: 'proof-required' }
   await intercept(page, '**/api/auth/prove', async route => {
-    const response = await route.fetch()
+    const response = await route.fetch(RESENT)
     isProven ||= response.ok()
     await route.fulfill({ response })
   })

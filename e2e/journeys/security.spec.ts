@@ -107,7 +107,7 @@ test('a person takes their data along and deletes their account', async ({ page 
   await page.goto('/settings?tab=security')
   await page.getByRole('link', { name: 'Export everything first' }).click()
   await page.getByRole('button', { name: 'Prepare an export' }).click()
-  const link = page.getByRole('link', { name: 'Download', exact: true })
+  const link = page.getByRole('button', { name: 'Download', exact: true })
   await expect(link).toBeVisible()
   const download = page.waitForEvent('download')
   await link.click()
@@ -141,7 +141,7 @@ test('the audit log says who did what, can be searched and exported', async ({ p
   await page.getByLabel('Search the log').fill('organization.renamed')
   await expect(page.getByRole('listitem').filter({ hasText: 'renamed the organization to' })).toHaveCount(2)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expireAccounts } from './expire-accounts.ts'
 import { test } from './journey.ts'
-import { answer, hold, intercept, refuse } from './network.ts'
+import { answer, hold, intercept, RESENT, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, openConversation, rows, signIn } from './sign-in.ts'
 
@@ -414,7 +414,7 @@ test.describe('a conversation', () => {
   test('more than 4 messages, the summary panel, quoted text', async ({ page }) => {
     await signIn(page, 'admin@demo.example')
     await intercept(page, /\/api\/threads\/\d+$/, async route => {
-      const response = await route.fetch()
+      const response = await route.fetch(RESENT)
       const [first] = await response.json()
       await route.fulfill({
         json: Array.from({ length: 6 }, (_, at) => ({ ...first, id: first.id + at * 100_000, isRead: true })),

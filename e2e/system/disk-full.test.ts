@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { startServer, until } from '#testing/servers/server-process.ts'
 import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
 
@@ -79,12 +80,44 @@ describe.skipIf(!mayMount())('a disk', () => {
   })
 })
 
-/** Fills the disk except for 20 MB. */
-async function fill(file: string): Promise<void> {
+describe.skipIf(!mayMount() || !havePostgres())('the disk of a PostgreSQL server', () => {
+  let disk: string
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    disk = await mkdtemp(path.join(tmpdir(), 'quillbox-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', disk])
+    postgres = await startPostgres({ hasTables: true, directory: disk })
+  })
+  afterAll(async () => {
+    await postgres?.remove()
+    execFileSync('umount', ['-l', disk])
+    await rm(disk, { recursive: true, force: true })
+  })
+
+  test('that is full is told by the check of readiness, until there is room', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-data-'))
+    const server = await startServer(dataDir, { DATABASE_URL: postgres.url })
+    const ready = () => fetch(`${server.url}/api/health/ready`)
+    try {
+      expect(await (await ready()).json()).toMatchObject({ status: 'ok' })
+      await fill(path.join(disk, 'ballast'), MEGABYTE / 2)
+      await until(async () => (await ready()).status === 503)
+      expect(await (await ready()).text()).toContain('the disk is full')
+      await rm(path.join(disk, 'ballast'))
+      await until(async () => (await ready()).ok)
+    } finally {
+      await server.stop()
+      await rm(dataDir, { recursive: true })
+    }
+  })
+})
+
+/** Fills the disk except for 20 MB, or for so much. */
+async function fill(file: string, left = 20 * MEGABYTE): Promise<void> {
   const free = Number(
     execFileSync('df', ['--output=avail', '-B1', path.dirname(file)], { encoding: 'utf8' }).split('\n')[1],
   )
-  await writeFile(file, Buffer.alloc(free - 20 * MEGABYTE))
+  await writeFile(file, Buffer.alloc(free - left))
 }
 
 /** Starts the product and waits until it exits. */

@@ -5,10 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildName } from '#server/platform/version.ts'
 import { addTables } from '#testing/db/database.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { until } from '#testing/servers/server-process.ts'
-import { copyInto, packedFiles } from '../../scripts/pack/contents.ts'
+import { copyInto, nameBuild, packedFiles } from '../../scripts/pack/contents.ts'
 
 // What `npm run pack` copies, with the packages that it installs on a server. The image, whose packages are traced file by file,
 // is built and tried in `e2e/large`.
@@ -20,6 +21,7 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'quillbox-pack-'))
   app = path.join(dir, 'app')
   copyInto(app, packedFiles())
+  nameBuild(app)
   linkPackages()
   await addTables(path.join(dir, 'data'))
 })
@@ -67,6 +69,10 @@ test('it starts without development tools, serves the web, tells its health, and
   })
   expect(run.said).toContain('Nobody can sign in yet')
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toContain('<div id="root">')
+  expect(await (await fetch(`http://127.0.0.1:${port}/api/health/live`)).json()).toEqual({
+    status: 'ok',
+    version: buildName,
+  })
   const healthCheck = () =>
     spawnSync(process.execPath, [path.join(app, 'scripts', 'is-ready.mjs')], {
       env: { ...process.env, PORT: String(port) },

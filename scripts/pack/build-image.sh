@@ -10,7 +10,7 @@ export BUILDAH_ISOLATION=chroot
 make_base() {
   root=$(mktemp -d)
   debootstrap --variant=minbase bookworm "$root" > "$root.log" 2>&1 || { tail "$root.log"; exit 1; }
-  cp -L node_modules/node/bin/node "$root/usr/local/bin/node"
+  cp -L node_modules/.bin/node "$root/usr/local/bin/node"
   mkdir -p "$root/usr/local/lib/node_modules"
   cp -a "$(npm root -g)/npm" "$root/usr/local/lib/node_modules/"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"

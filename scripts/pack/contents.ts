@@ -1,5 +1,6 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commit } from '#server/platform/version.ts'
 
 /** What an installation runs, and what its operator reads. All else in the repository serves development. */
 const CONTENTS = [
@@ -7,6 +8,7 @@ const CONTENTS = [
   'server',
   'words',
   'scripts/is-ready.mjs',
+  'scripts/own-node',
   'scripts/run.mjs',
   'scripts/resolve-modules.mjs',
   'dist/web',
@@ -38,4 +40,11 @@ function filesIn(path: string): string[] {
 /** Copies files of the repository to the same places below a folder. */
 export function copyInto(folder: string, files: Iterable<string>): void {
   for (const file of files) cpSync(file, join(folder, file), { verbatimSymlinks: true })
+}
+
+/** Writes into the copied package.json what it was made from. */
+export function nameBuild(folder: string): void {
+  const file = join(folder, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  if (commit !== null) writeFileSync(file, `${JSON.stringify({ ...manifest, commit }, null, 2)}\n`)
 }

@@ -5,7 +5,7 @@ set -eu
 root=$1
 
 mkdir -p "$root/usr/local/bin" "$root/etc" "$root/data" "$root/tmp"
-cp node_modules/node/bin/node "$root/usr/local/bin/node"
+cp -L node_modules/.bin/node "$root/usr/local/bin/node"
 chmod 1777 "$root/tmp"
 chown 1000:1000 "$root/data"
 echo 'quillbox:x:1000:1000:Quillbox:/data:/sbin/nologin' > "$root/etc/passwd"

@@ -27,7 +27,7 @@ await runMain(async () => {
   setPriority(10)
   const started = performance.now()
   const { manifest, heldMs } = await makeBackup({
-    config,
+    config: { ...config, databaseUrl: config.directUrl },
     store: blobStore(config),
     // npm starts in the folder of the product.
     file: resolve(process.env.INIT_CWD ?? '', file),

@@ -31,7 +31,7 @@ await runMain(async () => {
     )
   const started = performance.now()
   const options = {
-    databaseUrl: config.databaseUrl ?? given,
+    databaseUrl: config.directUrl ?? given,
     dataDir: config.dataDir,
     setUpJobs,
     onStep: (step: string) => console.log(step),

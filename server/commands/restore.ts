@@ -25,7 +25,7 @@ await runMain(async () => {
   const passphrase = (await isEncrypted(file))
     ? (configuredPassphrase(config.backup) ?? (await askPassphrase({ isNew: false })))
     : null
-  const { dataDir, databaseUrl, s3 } = config
+  const { dataDir, directUrl: databaseUrl, s3 } = config
   const bucket = s3 ? blobStore(config) : null
   const manifest = await restoreBackup({ file, passphrase, dataDir, databaseUrl, bucket })
   console.log(`Restored the backup of ${manifest.madeAt}: ${describeBackup(manifest)}. All of it is there.`)

@@ -22,7 +22,7 @@ await runMain(async () => {
   const [given, ...rest] = process.argv.slice(2)
   if (given === '--help' || given === 'help') return console.log(USAGE)
   if (rest.length > 0 || (given !== undefined && given !== '--new-key')) throw new StartupError(USAGE)
-  const { secretKeys, dataDir, databaseUrl } = loadConfig()
+  const { secretKeys, dataDir, databaseUrl, directUrl } = loadConfig()
   if (given === '--new-key') {
     if (secretKeys)
       throw new StartupError(
@@ -34,7 +34,7 @@ await runMain(async () => {
     )
   }
   const box = await openSecretBox(secretKeys, dataDir)
-  const database = await openDatabase({ databaseUrl, dataDir }).catch(error => {
+  const database = await openDatabase({ databaseUrl, directUrl, dataDir }).catch(error => {
     if (!/already open in another Quillbox process/.test(error.message)) throw error
     return null
   })

@@ -23,6 +23,10 @@ export interface Database {
    * one waits for ever. Pass the transaction on instead.
    */
   pool: Pool
+  /** Connections whose session stays the same, for locks; `pool` may lead through a pooler. */
+  direct: Pool
+  /** Throws a StartupError where locks and notifications get lost. */
+  requireSessions(): Promise<void>
   kind: 'embedded' | 'server'
   /** The server's version, as `18.6`. */
   version: string
@@ -69,11 +73,16 @@ export interface Copying {
 }
 
 /** The part of a Database that depends on where it runs. */
-export type Backend = Pick<Database, 'pool' | 'kind' | 'listen' | 'dump' | 'copying' | 'close'>
+export type Backend = Pick<
+  Database,
+  'pool' | 'direct' | 'requireSessions' | 'kind' | 'listen' | 'dump' | 'copying' | 'close'
+>
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, 15 or later; without it the embedded database is used. */
   databaseUrl?: string | undefined
+  /** The address for locks and notifications, where the other one leads through a pooler. */
+  directUrl?: string | undefined
   /** Directory of the embedded database; this process locks it. */
   dataDir?: string | undefined
   /** Embedded, in memory and lost on close: for tests. */

@@ -31,6 +31,7 @@ export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Pr
  * migrations. Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
+  await database.requireSessions()
   await withoutTimeLimit(database, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { type Executor, openDatabase } from '#server/db/client.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { createDatabaseClock } from '#server/db/server/database-clock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { clockProblem } from '#server/platform/clock.ts'
 import { StartupError } from '#server/platform/errors.ts'
+import { createLog } from '#server/platform/log.ts'
 import { keyId } from '#server/platform/secrets/secrets.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
-import { freeBytesNear, MOST_CLOCK_DIFFERENCE_MS } from './machine.ts'
-import { findClockDifference, findMailDomains, findSealingKeys, forbidWriting } from './queries.ts'
+import { freeBytesNear } from './machine.ts'
+import { findMailDomains, findSealingKeys, forbidWriting } from './queries.ts'
 import { checkUpgrade } from './upgrade.ts'
 
 const ABOUT = 'Database'
@@ -26,24 +29,26 @@ export async function checkDatabase(
   config: Config,
   keys: readonly Uint8Array[] | null,
 ): Promise<FoundInDatabase> {
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, directUrl, dataDir } = config
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     return alone(note(ABOUT, `there is none in ${dataDir} yet`, 'Nothing: the first start makes it.'))
   try {
-    const database = await openDatabase({ databaseUrl, dataDir })
+    const database = await openDatabase({ databaseUrl, directUrl, dataDir })
     try {
+      await database.requireSessions()
       const kind = databaseUrl ? 'a server' : `embedded, in ${dataDir}`
+      const locks = directUrl === databaseUrl ? '' : ', with locks and notifications by DATABASE_DIRECT_URL'
       const read = await inTransaction(database.db, async tx => {
         await forbidWriting(tx)
         return {
           upgrade: await checkUpgrade(tx, databaseUrl ? null : freeBytesNear(dataDir)),
-          clock: databaseUrl ? await checkClock(tx) : [],
           sealed: keys ? checkSealed(await findSealingKeys(tx), keys) : [],
           domains: await findMailDomains(tx),
         }
       })
-      const version = ok(ABOUT, `PostgreSQL ${database.version}, ${kind}`)
-      return { findings: [version, ...read.upgrade, ...read.clock, ...read.sealed], domains: read.domains }
+      const clock = databaseUrl ? await checkClock(database) : []
+      const version = ok(ABOUT, `PostgreSQL ${database.version}, ${kind}${locks}`)
+      return { findings: [version, ...read.upgrade, ...clock, ...read.sealed], domains: read.domains }
     } finally {
       await database.close()
     }
@@ -65,11 +70,13 @@ export async function checkDatabase(
 
 const alone = (finding: Finding): FoundInDatabase => ({ findings: [finding], domains: [] })
 
-async function checkClock(db: Executor): Promise<Finding[]> {
-  const difference = await findClockDifference(db)
-  if (Math.abs(difference) < MOST_CLOCK_DIFFERENCE_MS) return []
-  const text = `of the database server is off by ${Math.round(difference / 1000)} seconds from this one`
-  return [problem('Clock', text, 'Switch time synchronisation on, on both machines.')]
+async function checkClock({ pool }: Database): Promise<Finding[]> {
+  const clock = await createDatabaseClock(pool, createLog('fatal'))
+  clock.stop()
+  const text = clockProblem(clock.aheadMs())
+  return text === null
+    ? [ok('Clock', "is the database's")]
+    : [problem('Clock', text, 'Switch time synchronisation on, on both machines.')]
 }
 
 /** Checks that the keys can open the stored mail passwords, because the key may have been replaced. */

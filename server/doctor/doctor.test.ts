@@ -66,7 +66,9 @@ describe('an upgrade', () => {
   test('is over where a later version was here', async () => {
     const later = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 99999999999999)`
     expect(await said(later)).toEqual([
-      expect.stringMatching(/^PROBLEM .*by a later version .* → Go on with that version/),
+      expect.stringMatching(
+        /^PROBLEM .*that this build, .*, does not have → Go on with the build that made them/,
+      ),
     ])
   })
   test('says what jobs do behind it', async () => {
@@ -98,10 +100,13 @@ describe('the DNS of mail domains', () => {
     )
     expect(lines).toContainEqual(expect.stringMatching(/^ok .*DNS of good.example: MX: /))
     expect(lines).toContainEqual(
-      expect.stringMatching(/^PROBLEM .*DNS of bad.example: MX: .* → Add the MX records/),
+      expect.stringMatching(/^note .*DNS of bad.example: MX: .* → Add the MX records/),
     )
     expect(lines).toContainEqual(
       expect.stringMatching(/^note .*bad.example: DMARC: .* → .*TXT _dmarc.bad.example "v=DMARC1; p=none/),
+    )
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^note .*good.example: blocklists: .* could not be asked/),
     )
     expect(lines.join()).not.toContain('gmail.com')
   })

@@ -68,7 +68,6 @@ function inWords(domain: string, found: readonly DnsFinding[]): Finding[] {
     const todo = [advice, record && `${record.type} ${record.name} "${record.value}"`]
       .filter(Boolean)
       .join(' ')
-    const isProblem = state === 'listed' || (kind === 'mx' && state === 'missing')
-    return (isProblem ? problem : note)(about, said, todo || 'See docs/operations.md.')
+    return (state === 'listed' ? problem : note)(about, said, todo || 'See docs/operations.md.')
   })
 }

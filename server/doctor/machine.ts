@@ -8,7 +8,7 @@ import { loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { holderOf } from './port-holder.ts'
 
-export const MOST_CLOCK_DIFFERENCE_MS = 60_000
+const MOST_CLOCK_DIFFERENCE_MS = 60_000
 /** Saving stops at 64 MB. */
 const LITTLE_BYTES = 1e9
 const VERY_LITTLE_BYTES = 128e6

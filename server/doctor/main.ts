@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { backupStatus } from '../features/backup/schedule/backup-status.ts'
 import { StartupError } from '../platform/errors.ts'
 import { runMain } from '../platform/lifecycle.ts'
-import { productVersion } from '../platform/version.ts'
+import { buildName } from '../platform/version.ts'
 import { installationEngine } from '../providers/ai/engines.ts'
 import { ProviderError } from '../providers/mail/provider.ts'
 import { checkDatabase } from './database.ts'
@@ -119,7 +119,7 @@ await runMain(async () => {
       if (finding.state === 'problem') problems += 1
     }
   }
-  say([ok('Version', `Quillbox ${productVersion}, Node ${process.versions.node}`)])
+  say([ok('Version', `Quillbox ${buildName}, Node ${process.versions.node}`)])
   const { keys, findings } = await checkKeys(config)
   const found = await checkDatabase(config, keys)
   say([...found.findings, ...findings])

@@ -54,12 +54,3 @@ export async function findMailDomains(db: Executor): Promise<string[]> {
     group by 1 order by count(*) desc, 1`)
   return rows.map(({ domain }) => domain)
 }
-
-/** How far the clock of the database is ahead of this one (ms). */
-export async function findClockDifference(db: Executor): Promise<number> {
-  const began = Date.now()
-  const { rows } = await db.execute<{ now: string }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::text as now`,
-  )
-  return Number(rows[0]?.now) - (began + Date.now()) / 2
-}

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { findNewestMigration, MIGRATIONS_DIR, refuseEarlier } from '#server/db/migrate.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { FILE_TEXT_VERSION } from '#server/mime/file-text/file-text-version.ts'
-import { productVersion } from '#server/platform/version.ts'
+import { buildName } from '#server/platform/version.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { type Step, stepsInWords, stepsOf } from './migration-steps.ts'
 import { countOlder, countOldFiles, findSizes } from './queries.ts'
@@ -33,8 +33,8 @@ export async function checkUpgrade(db: Executor, freeBytes: number | null): Prom
     return [
       problem(
         ABOUT,
-        `the database was migrated by a later version than ${productVersion}`,
-        'Go on with that version. This one may run beside it while its processes are being replaced, and no longer.',
+        `the database has migrations that this build, ${buildName}, does not have`,
+        'Go on with the build that made them. This one may run beside it while its processes are being replaced, and no longer.',
       ),
     ]
   const pending = await findPending(db, newest)
@@ -55,7 +55,7 @@ async function findPending(db: Executor, newest: number): Promise<Pending[]> {
 }
 
 function migrationFindings(pending: readonly Pending[], freeBytes: number | null): Finding[] {
-  if (pending.length === 0) return [ok(ABOUT, `the database has all migrations of ${productVersion}`)]
+  if (pending.length === 0) return [ok(ABOUT, `the database has all migrations of ${buildName}`)]
   const steps = pending.flatMap(one => one.steps)
   const seconds = Math.ceil(steps.reduce((sum, step) => sum + step.seconds, 0)) + pending.length
   const bytes = steps.reduce((sum, step) => sum + step.bytes, RESERVE_BYTES)
@@ -65,7 +65,7 @@ function migrationFindings(pending: readonly Pending[], freeBytes: number | null
   return [
     note(
       ABOUT,
-      `${count} for the first start of ${productVersion}: about ${seconds} s and ${needed}`,
+      `${count} for the first start of ${buildName}: about ${seconds} s and ${needed}`,
       'Make a backup first (npm run backup), read CHANGELOG.md, then start the new version (docs/operations.md, "Upgrade").',
     ),
     ...pending.map(({ name, steps }) =>

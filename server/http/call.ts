@@ -19,6 +19,8 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
   /** Id of the caller's session; null if nobody is signed in. */
   sessionId: number | null
+  /** Whether the caller has given a proof of late; for endpoints that need one `sometimes`. */
+  isProven: boolean
   /** Sets a weak ETag. Returns true if the caller has that version already: then the handler returns NOT_MODIFIED. */
   isFresh(tag: string): boolean
 }

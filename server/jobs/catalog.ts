@@ -5,15 +5,22 @@ import { defineJobs } from './definition.ts'
 export const jobs = defineJobs({
   /**
    * Send one outgoing message (`outgoing_messages`). Retried at once if its worker died. When a server refuses a
-   * message, the message's own state machine decides when to try again.
+   * message, the message's own state machine decides when to try again. A server that stays silent holds up its own
+   * account alone.
    */
   'compose.send': {
-    payload: z.object({ workspaceId: z.number().optional(), outgoingId: z.number() }),
+    payload: z.object({
+      workspaceId: z.number().optional(),
+      accountId: z.number().optional(),
+      outgoingId: z.number(),
+    }),
     retryLimit: 20,
     retryDelayMax: 1,
     concurrency: 4,
     onePer: 'outgoingId',
     isOnly: true,
+    inTurnPer: 'accountId',
+    makesRoomAfter: 2,
     silence: 10,
   },
   /** Recover messages that a crash left in `sending`, and queued messages that are due and have no job. */

@@ -17,6 +17,10 @@ export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   onePer?: string
   /** At most one job with the same value (`onePer`) exists, waiting or running. */
   isOnly?: boolean
+  /** A field of the payload: of jobs with the same value, one runs at a time in all processes together. */
+  inTurnPer?: string
+  /** Seconds after which a running job makes room for another one in its process: it waits for somebody's server. */
+  makesRoomAfter?: number
   /** Seconds after which a job counts as lost although its worker is alive; default 900. */
   longest?: number
   /** Seconds of silence after which the worker of a job counts as dead and another one takes over; default 30. */
@@ -37,7 +41,10 @@ export type JobPayload<Jobs extends JobTable, Name extends keyof Jobs> = z.outpu
 /** Declares a table of jobs and keeps the type of each payload; an unknown setting does not compile. */
 export const defineJobs = <const Jobs extends JobTable>(
   jobs: Jobs & {
-    [Name in keyof Jobs]: { onePer?: keyof JobInput<Jobs, Name> } & {
+    [Name in keyof Jobs]: {
+      onePer?: keyof JobInput<Jobs, Name>
+      inTurnPer?: keyof JobInput<Jobs, Name>
+    } & {
       [Unknown in Exclude<keyof Jobs[Name], keyof JobDefinition>]: never
     }
   },

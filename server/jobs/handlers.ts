@@ -26,7 +26,7 @@ import { readFiles } from '#server/features/mailbox/files/read-files.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
 import { makeWords, recoverWords } from '#server/features/mailbox/words/make-words.ts'
-import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { writeLines } from '#server/features/outreach/campaigns/first-lines/write-lines.ts'
@@ -151,7 +151,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       ])
         await inBatches(signal, limit => some(db, clock.now(), limit))
       await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
-      await forgetAttempts(db, clock.now(), signal)
+      await forgetAttempts(db, signal)
     },
   }
 }

@@ -77,6 +77,13 @@ async function replaceQueue(
   await boss.deleteQueue(aside)
 }
 
+/** What another job that takes the place of this one must have, too. */
+export const carriedBy = ({ singletonKey, priority, groupId }: JobWithMetadata) => ({
+  priority,
+  ...(singletonKey === null ? {} : { singletonKey }),
+  ...(groupId ? { group: { id: groupId } } : {}),
+})
+
 /** Includes jobs that a worker has taken: the worker may be the process that died. */
 const isUnfinished = ({ state }: Pick<JobWithMetadata, 'state'>) =>
   ['created', 'retry', 'active'].includes(state)
@@ -92,11 +99,7 @@ async function moveJobs(boss: PgBoss, database: Database, from: string, to: stri
       jobs.map(({ id }) => id),
       { db },
     )
-    const copies = jobs.map(({ data, startAfter, singletonKey }) => ({
-      data,
-      startAfter,
-      ...(singletonKey === null ? {} : { singletonKey }),
-    }))
+    const copies = jobs.map(job => ({ data: job.data, startAfter: job.startAfter, ...carriedBy(job) }))
     await boss.insert(to, copies, { db })
   })
 }

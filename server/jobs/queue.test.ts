@@ -12,6 +12,11 @@ const catalog = defineJobs({
   'test.patient': { payload: z.object({}), retryLimit: 20, retryDelayMax: 3600 },
   'test.once': { payload: z.object({ of: z.string() }), onePer: 'of', retryLimit: 0 },
   'test.only': { payload: z.object({ of: z.string() }), onePer: 'of', isOnly: true },
+  'test.turns': {
+    payload: z.object({ of: z.string(), number: z.number() }),
+    inTurnPer: 'of',
+    makesRoomAfter: 0.05,
+  },
   'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
 })
 const idle = {
@@ -19,6 +24,7 @@ const idle = {
   'test.patient': async () => {},
   'test.once': async () => {},
   'test.only': async () => {},
+  'test.turns': async () => {},
   'test.hourly': async () => {},
 }
 const log = createLog('silent')
@@ -199,6 +205,38 @@ describe('the job queue', () => {
     end.resolve()
     await vi.waitFor(async () => expect(await queue.send('test.only', { of: 'a' })).not.toBeNull())
     await queue.stop()
+  })
+
+  test('runs one job at a time of those that take turns, and others beside one that waits, the urgent ones first', async () => {
+    const queue = await open()
+    const other = await open()
+    const [begun, running] = [[] as string[], new Map<string, () => void>()]
+    const handlers = {
+      ...idle,
+      'test.turns': async ({ of, number }: { of: string; number: number }) => {
+        begun.push(`${of}${number}`)
+        await new Promise<void>(resolve => running.set(of, resolve))
+      },
+    }
+    for (const number of [1, 2]) await queue.send('test.turns', { of: 'a', number })
+    await queue.work(handlers)
+    await vi.waitFor(() => expect(begun).toEqual(['a1']))
+    // There is room for one, until the running one has made some.
+    await queue.send('test.turns', { of: 'b', number: 1 })
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']))
+    await queue.send('test.turns', { of: 'b', number: 2 })
+    await queue.send('test.turns', { of: 'b', number: 3 }, { isUrgent: true })
+    await other.work(handlers)
+    await queue.send('test.turns', { of: 'c', number: 1 })
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'c1']))
+    running.get('b')?.()
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'c1', 'b3']))
+    running.get('b')?.()
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'c1', 'b3', 'b2']))
+    for (const end of running.values()) end()
+    await vi.waitFor(() => expect(begun).toHaveLength(6))
+    for (const end of running.values()) end()
+    await Promise.all([queue.stop(), other.stop()])
   })
 
   describe('holds a queue of an older version to what the catalog says now', () => {

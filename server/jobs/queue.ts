@@ -17,14 +17,17 @@ import {
   type JobTable,
 } from './definition.ts'
 import { findJobLags, type JobLag } from './job-lags.ts'
-import { loadQueue, makeQueue } from './make-queue.ts'
+import { carriedBy, loadQueue, makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
+import { createWorkers } from './workers.ts'
 
 export interface SendOptions {
   /** Earliest time, or this many seconds from now. */
   startAfter?: Date | number | undefined
   /** The transaction that the job belongs to: the job exists if it commits, and never if it does not. */
   db?: Executor | undefined
+  /** Runs before jobs of the same kind that are not urgent. */
+  isUrgent?: boolean | undefined
   /** The job's id (a UUID) instead of a random one. A job with an existing id is not added again. */
   id?: string | undefined
 }
@@ -68,15 +71,16 @@ export interface Queue<Jobs extends JobTable> {
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
-/** pg-boss's own polling, once for each worker of each queue. `watchJobs` does it once for all. */
-const POLLING_SECONDS = 3600
 /** pg-boss looks for what nothing needs any more. */
 const UPKEEP_MS = 3_600_000
 /** How soon a failed job is tried again at the earliest. */
 const RETRY_MS = 1100
+/** A job that has ended is written down by then, and lets the next one with the same value run. */
+const ENDED_MS = 100
 /** A clock job runs within this time and half a minute. */
 const CLOCK_SECONDS = 15
 const TOLD_AGAIN_MS = 10_000
+const TAKING_ASKED_MS = 1000
 /** A job that only a later version can read comes again after this time, in the hope that a worker of that version takes it. */
 const NEWER_SECONDS = 10
 
@@ -86,6 +90,8 @@ interface QueueOptions<Jobs extends JobTable> {
   catalog: Jobs
   /** Whether a later version has migrated the database: this one is about to be replaced, and leaves its queues alone. */
   isOutdated?: () => Promise<boolean>
+  /** Whether this process may take jobs now; asked every second. */
+  takesJobs?: () => boolean
 }
 
 /** Runs the jobs of a catalog on pg-boss, in the product's own database. */
@@ -94,10 +100,12 @@ export async function createQueue<const Jobs extends JobTable>({
   log,
   catalog,
   isOutdated = async () => false,
+  takesJobs = () => true,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
   let watch: JobWatch | undefined
   let upkeep: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   const bossDb = bossDatabase(database, {
     onSent: isLater => watch?.onSent(isLater),
     onLost: () => watch?.onLost(),
@@ -145,14 +153,16 @@ export async function createQueue<const Jobs extends JobTable>({
   }
 
   return {
-    async send(name, payload, { db, startAfter, id } = {}) {
-      const { payload: schema, onePer } = definition(catalog, name)
+    async send(name, payload, { db, startAfter, id, isUrgent } = {}) {
+      const { payload: schema, onePer, inTurnPer } = definition(catalog, name)
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
+      const fieldOf = (field = '') => (fields[field] === undefined ? null : String(fields[field]))
+      const [singletonKey, group] = [fieldOf(onePer), fieldOf(inTurnPer)]
       const sent = await boss.send(name, fields, {
-        ...(onePer === undefined || fields[onePer] === undefined
-          ? {}
-          : { singletonKey: String(fields[onePer]) }),
+        ...(singletonKey === null ? {} : { singletonKey }),
+        ...(group === null ? {} : { group: { id: group } }),
+        ...(isUrgent ? { priority: 1 } : {}),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
@@ -161,37 +171,32 @@ export async function createQueue<const Jobs extends JobTable>({
       return sent
     },
     async work(handlers) {
-      const options = {
-        includeMetadata: true as const,
-        pollingIntervalSeconds: POLLING_SECONDS,
-        notifyPollingIntervalSeconds: POLLING_SECONDS,
-      }
-      const workers = new Map<string, string[]>(names.map(name => [name, []]))
-      for (const name of names)
-        for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1) {
-          const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
-            if (!job) return
-            try {
-              await traced({ kind: 'job', job: name }, () => perform(handlers, name, job), {
-                job: name,
-                jobId: job.id,
-              })
-            } finally {
-              // More jobs may be due; without this, the worker would wait for its next poll after each job.
-              boss.notifyWorker(id)
-            }
-          })
-          workers.get(name)?.push(id)
-        }
-      const release = () => boss.supervise()
-      watch = watchJobs({
-        database,
+      const workers = createWorkers({
+        boss,
         log,
-        release,
-        wake: name => {
-          for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
-        },
+        jobOf: name => definition(catalog, name),
+        perform: (name, job) =>
+          traced({ kind: 'job', job: name }, () => perform(handlers, name as JobName<Jobs>, job), {
+            job: name,
+            jobId: job.id,
+          }),
+        onTurnOver: () => watch?.soon(ENDED_MS),
       })
+      let isTaking = takesJobs()
+      if (isTaking) for (const name of names) await workers.start(name)
+      let changing = Promise.resolve()
+      asking = setInterval(() => {
+        if (isTaking === takesJobs()) return
+        isTaking = !isTaking
+        const change = isTaking ? workers.start : workers.stop
+        changing = changing
+          .then(async () => {
+            for (const name of names) if (!stopping.signal.aborted) await change(name)
+          })
+          .catch(error => log.error({ err: error }, 'taking jobs could not be begun or ended'))
+      }, TAKING_ASKED_MS).unref()
+      const release = () => boss.supervise()
+      watch = watchJobs({ database, log, release, wake: workers.wake })
       upkeep = setInterval(
         () => void release().catch(error => log.warn({ err: error }, 'upkeep of jobs failed')),
         UPKEEP_MS,
@@ -208,6 +213,7 @@ export async function createQueue<const Jobs extends JobTable>({
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()
       clearInterval(upkeep)
+      clearInterval(asking)
       await watch?.stop()
       const ended = Promise.all(names.map(name => boss.offWork(name, { wait: true })))
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, timeoutMs).unref())])
@@ -233,6 +239,8 @@ async function startBoss(db: BossDatabase, kind: Database['kind'], log: Log): Pr
     monitorIntervalSeconds: 1,
     // The queue that forwards clock jobs is pg-boss's own, and is not told by NOTIFY.
     cronWorkerIntervalSeconds: CLOCK_SECONDS,
+    // Schedules go by the database's clock, also after this machine's was set.
+    clockMonitorIntervalSeconds: CLOCK_SECONDS,
   })
   let told = Number.NEGATIVE_INFINITY
   boss.on('error', error => {
@@ -269,11 +277,12 @@ async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Pr
  */
 async function giveBack(
   { boss, bossDb, database }: { boss: PgBoss; bossDb: BossDatabase; database: Database },
-  { id, name, data, singletonKey, policy }: JobWithMetadata,
+  job: JobWithMetadata,
   afterSeconds = 0,
 ): Promise<boolean> {
+  const { id, name, data, policy } = job
   const send = async (db: Db) => {
-    const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
+    const options = { startAfter: afterSeconds, ...carriedBy(job), db }
     if (!(await boss.send(name, data, options))) throw new NoRoom()
   }
   const remove = async (db: Db) => {

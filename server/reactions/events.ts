@@ -16,6 +16,8 @@ export const events = {
   'mail.arrived': mailbox.extend({ messageIds }),
   /** The same during the first sync. It has its own name, so that nothing answers or files old mail by mistake. */
   'mail.imported': mailbox.extend({ messageIds }),
+  /** The senders of messages that had arrived have been checked here, because their server said nothing of them. */
+  'mail.judged': mailbox.extend({ messageIds }),
   /** Somebody answered a message that was sent from this mailbox: the answers among the messages of a page. */
   'conversation.answered': mailbox.extend({
     answers: z.array(z.object({ threadId: z.number(), messageId: z.number() })),
@@ -64,6 +66,8 @@ export const events = {
   'person.joined': member,
   /** A person left an organization, or was deleted. */
   'person.left': member,
+  /** The role or the permissions of somebody in an organization have changed. */
+  'person.rights-changed': member,
   /** Somebody has unsubscribed by a link of a campaign: they are on the suppression list now. */
   'contact.unsubscribed': z.object({ contactIds: z.array(z.number()), enrolmentIds: z.array(z.number()) }),
 } as const

@@ -8,10 +8,11 @@ import { followUp } from '#server/features/automation/sequences/follow-up.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
 import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
+import { tellResting } from '#server/features/outreach/campaigns/sending/tell-resting.ts'
 import { restIfNeeded } from '#server/features/outreach/deliverability/rests/rests.ts'
 import { freeTasks, openForArrived } from '#server/features/outreach/tasks/arriving/came-back.ts'
-import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
-import { stopLostRules } from '#server/features/rules/stop-rules.ts'
+import { applyRules, goOnWithRules } from '#server/features/rules/acting/on-arrival.ts'
+import { stopLostRules } from '#server/features/rules/stopping/stop-rules.ts'
 import { refreshMembers } from '#server/features/saved-views/members.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
 import { sendNotes } from '#server/features/vacation/send-notes.ts'
@@ -43,10 +44,10 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'search.files': async () => {
       await ctx.queue.send('search.files', {})
     },
-    'rules.apply': ({ workspaceId, accountId, messageIds }) =>
-      applyRules(ctx, { workspaceId, id: accountId }, messageIds),
-    'rules.stop': ({ workspaceId, userId, organizationId }) =>
-      stopLostRules(ctx, { workspaceId, userId, organizationId }),
+    'rules.apply': ({ name, workspaceId, accountId, messageIds }) =>
+      (name === 'mail.judged' ? goOnWithRules : applyRules)(ctx, { workspaceId, id: accountId }, messageIds),
+    'rules.stop': ({ workspaceId, userId, organizationId, name }) =>
+      stopLostRules(ctx, { workspaceId, userId, organizationId, hasLeft: name === 'person.left' }),
     'savedViews.members': event => {
       const account = { workspaceId: event.workspaceId, id: event.accountId }
       const messageIds =
@@ -60,6 +61,7 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
     'automation.followUp': event => followUp(ctx, event),
     'campaigns.follow': event => followContacts(ctx, event),
+    'campaigns.rest': ({ workspaceId }) => tellResting(ctx, workspaceId),
     'automation.answer': ({ workspaceId, accountId, messageIds, at }) =>
       answerArrived(ctx, { account: { workspaceId, id: accountId }, messageIds, at }),
     'automation.withdraw': ({ workspaceId, accountId }) =>

@@ -11,17 +11,24 @@ const CAMPAIGNS = '/api/outreach/campaigns'
 const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
 /** To other workspaces there is no such campaign. */
 const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
+/** What changes a campaign, or lets it go on, is for those who may send from its mailboxes: here only the admin. */
+const OF_SENDERS: Expected = { ...OF_ORGANIZATION, owner: 403, ungranted: 403, outreacher: 403, ended: 403 }
 
 const call =
   (method: Method, url: string, body?: object): PeopleRow['call'] =>
   (t, who) =>
     t.call(who, method, url, body ? { body } : {})
 
-/** Something with a draft of the organization's admin. */
+/** Something with a campaign of somebody who could send from all mailboxes then, and cannot any more. */
 const onCampaign =
   (method: Method, deed = '', body?: object, state?: 'running' | 'paused'): PeopleRow['call'] =>
-  async (t, who, { admin }) => {
-    const { id } = (await t.call(admin, 'POST', CAMPAIGNS, { body: { name: 'Secret' } })).body
+  async (t, who, { admin, ended }) => {
+    // Whoever reads needs no right to its mailboxes.
+    const accountIds = method === 'GET' ? [] : [(await t.buildAccount(admin)).id]
+    await t.grant(ended, { canAccessAllAccounts: true, canManageEmails: true })
+    const made = { name: 'Secret', accountIds }
+    const { id } = (await t.call(ended, 'POST', CAMPAIGNS, { body: made })).body
+    await t.grant(ended, { canAccessAllAccounts: false, canManageEmails: false })
     if (state) await t.deps.db.update(campaigns).set({ state }).where(eq(campaigns.id, id))
     return t.call(who, method, `${CAMPAIGNS}/${id}${deed}`, body ? { body } : {})
   }
@@ -74,20 +81,20 @@ export const campaignMatrix: PeopleRow[] = [
       return t.call(who, 'PUT', `${CAMPAIGNS}/mailboxes/${id}`, { body: PACE })
     },
     // Colleagues who may not manage the mailbox do not set how fast it sends.
-    expected: { ...OF_ORGANIZATION, owner: 404, ungranted: 404 },
+    expected: { ...OF_ORGANIZATION, owner: 404, ungranted: 404, outreacher: 404, ended: 404 },
   },
   { endpoint: 'campaigns.get', call: onCampaign('GET'), expected: OF_ORGANIZATION },
   {
     endpoint: 'campaigns.change',
     call: onCampaign('PATCH', '', { name: 'New', revision: 1 }),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
   {
     endpoint: 'campaigns.previewChange',
     call: onCampaign('POST', '/change-preview', {}),
     expected: OF_ORGANIZATION,
   },
-  { endpoint: 'campaigns.remove', call: onCampaign('DELETE'), expected: OF_ORGANIZATION },
+  { endpoint: 'campaigns.remove', call: onCampaign('DELETE'), expected: OF_SENDERS },
   { endpoint: 'campaigns.audience', call: onCampaign('GET', '/audience'), expected: OF_ORGANIZATION },
   {
     endpoint: 'campaigns.audienceContacts',
@@ -96,37 +103,38 @@ export const campaignMatrix: PeopleRow[] = [
   },
   { endpoint: 'campaigns.plan', call: onCampaign('GET', '/plan'), expected: OF_ORGANIZATION },
   { endpoint: 'campaigns.check', call: onCampaign('GET', '/check'), expected: OF_ORGANIZATION },
-  { endpoint: 'campaigns.launch', call: onReady(() => '/launch', false), expected: OF_ORGANIZATION },
+  { endpoint: 'campaigns.launch', call: onReady(() => '/launch', false), expected: OF_SENDERS },
   {
     endpoint: 'campaigns.pause',
     call: onCampaign('POST', '/pause', undefined, 'running'),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
   {
     endpoint: 'campaigns.resume',
     call: onCampaign('POST', '/resume', undefined, 'paused'),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
   {
     endpoint: 'campaigns.stop',
     call: onCampaign('POST', '/stop', undefined, 'running'),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
+  { endpoint: 'campaigns.takeOver', call: onCampaign('POST', '/take-over'), expected: OF_SENDERS },
   { endpoint: 'campaigns.duplicate', call: onCampaign('POST', '/duplicate'), expected: OF_ORGANIZATION },
   {
     endpoint: 'campaigns.archive',
     call: onCampaign('PUT', '/archived', { isArchived: true }),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
   { endpoint: 'campaigns.contacts', call: onCampaign('GET', '/contacts'), expected: OF_ORGANIZATION },
   {
     endpoint: 'campaigns.stopContact',
     call: onReady(contactId => `/contacts/${contactId}/stop`, true),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
   {
     endpoint: 'campaigns.goOn',
     call: onReady(contactId => `/contacts/${contactId}/go-on`, true, true),
-    expected: OF_ORGANIZATION,
+    expected: OF_SENDERS,
   },
 ]

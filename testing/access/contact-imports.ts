@@ -7,6 +7,8 @@ const IMPORTS = `${CONTACTS}/imports`
 const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
 /** To other workspaces there is no such import. */
 const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
+/** All contacts are exported by admins, the rows of an import also by whoever has imported them: here the admin. */
+const NOT_OTHERS: Expected = { owner: 403, ungranted: 403, outreacher: 403, ended: 403 }
 /** The same where it is in no state for that. */
 const NOT_NOW: Expected = { ...OF_ORGANIZATION, inside: 409 }
 
@@ -53,8 +55,16 @@ export const importMatrix: PeopleRow[] = [
   { endpoint: 'contactImports.undo', expected: NOT_NOW, call: onImport('POST', '/undo', {}) },
   { endpoint: 'contactImports.remove', expected: OF_ORGANIZATION, call: onImport('DELETE') },
   { endpoint: 'contactImports.rows', expected: OF_ORGANIZATION, call: onImport('GET', '/rows') },
-  { endpoint: 'contactImports.report', expected: OF_ORGANIZATION, call: onImport('GET', '/report') },
-  { endpoint: 'contactExchange.export', expected: OWN, call: call('GET', `${CONTACTS}/export`) },
+  {
+    endpoint: 'contactImports.report',
+    expected: { ...OF_ORGANIZATION, ...NOT_OTHERS },
+    call: onImport('GET', '/report'),
+  },
+  {
+    endpoint: 'contactExchange.export',
+    expected: { ...OWN, ...NOT_OTHERS },
+    call: call('GET', `${CONTACTS}/export`),
+  },
   { endpoint: 'contactExchange.candidates', expected: OWN, call: call('GET', `${CONTACTS}/from-mail`) },
   {
     endpoint: 'contactExchange.addFromMail',

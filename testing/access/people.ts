@@ -19,9 +19,10 @@ const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin:
 /** Admins act on their own organization. */
 const OWN_ADMINS: Expected = { inside: 403, admin: 200, otherAdmin: 200 }
 const SUPER_ADMINS: Expected = { inside: 403, superAdmin: 200 }
-const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+const NO_RIGHTS: Expected = { outreacher: 403, ended: 403 }
+const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403, ...NO_RIGHTS }
 /** Members may connect mailboxes only if they are permitted; `status` is the result for everybody else. */
-const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403 })
+const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403, ...NO_RIGHTS })
 
 const NO_SERVER = { host: '127.0.0.1', port: 1, security: 'none' }
 

@@ -50,6 +50,12 @@ export const ruleMatrix: PeopleRow[] = [
   },
   { endpoint: 'rules.runs', call: ofSomebody('rules', 'GET', '/runs'), expected: OTHERS },
   {
+    // It does not rest.
+    endpoint: 'rules.takeOver',
+    call: ofSomebody('rules', 'POST', '/take-over'),
+    expected: { inside: 404, admin: 409 },
+  },
+  {
     // Nobody has a run yet: who keeps the rule is told so of the run, the others of the rule.
     endpoint: 'rules.undo',
     call: ofSomebody('rules', 'POST', '/runs/1/undo'),

@@ -50,10 +50,13 @@ export async function startPostgres({
   durable = false,
   settings = {},
   hasTables = false,
+  directory = tmpdir(),
 }: {
   durable?: boolean
   settings?: Record<string, string>
   hasTables?: boolean
+  /** Where its files lie. */
+  directory?: string
 } = {}): Promise<TestPostgres> {
   const bin = programs()
   if (!bin) throw new Error('PostgreSQL is not installed')
@@ -61,13 +64,13 @@ export async function startPostgres({
   const template = await storedTemplate(`postgres-${kind}`, directory =>
     makeCluster(bin, directory, hasTables),
   )
-  const root = await newRoot()
+  const root = await newRoot(directory)
   await copyTree(template, join(root, 'data'))
   return startCluster(bin, root, { fsync: durable ? 'on' : 'off', ...settings })
 }
 
-async function newRoot(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'quillbox-postgres-'))
+async function newRoot(directory = tmpdir()): Promise<string> {
+  const root = await mkdtemp(join(directory, 'quillbox-postgres-'))
   const owner = serverUser()
   if (owner) await chown(root, owner.uid, owner.gid)
   return root
@@ -182,7 +185,7 @@ export function programs(): string | undefined {
 }
 
 /** The server does not run as root. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -88,7 +88,7 @@ async function settings(ask: Ask, account: TestAccount): Promise<void> {
   await ask('PUT', '/api/working-hours', hours)
   await ask('PUT', '/api/sender-choices', { sender: 'zoe@offe.example', showsImages: true })
   await ask('PUT', '/api/outbox/settings', { undoSeconds: 30 })
-  await ask('PUT', '/api/ai/settings', { redacts: false, keepPayloadDays: 5, offAccountIds: [account.id] })
+  await ask('PUT', '/api/ai/settings', { keepPayloadDays: 5, offAccountIds: [account.id] })
 }
 
 async function outreach(

@@ -56,6 +56,7 @@ type Call = (text: string) => unknown
 const NOW = new Date('2026-11-20T12:00:00Z')
 const utf8 = (text: string) => Buffer.from(text)
 const bytes = (text: string) => Buffer.from(text, 'latin1')
+const handedOver = (by: string) => ({ by, ip: '8.8.4.4', helo: by, sender: by, isOfUser: false })
 const file = (over: object) => ({
   filename: 'a.pdf',
   mimeType: 'application/pdf',
@@ -409,15 +410,20 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'server/mime/sender/judge-sender.ts': {
     registeredDomain: judgeSender.registeredDomain,
     isAligned: text => judgeSender.isAligned(text, `a${text}`),
+    isPublicSuffix: judgeSender.isPublicSuffix,
+    isOpen: text => judgeSender.isOpen({ method: text, result: text, domain: text }),
+    isFromOutside: text => judgeSender.isFromOutside({ received: handedOver(text) }),
+    judgeOwnDomain: text => judgeSender.judgeOwnDomain(judgeSender.UNKNOWN, text, [text]),
     judge: text => judgeSender.judge([{ method: text, result: text, domain: text }], text, text),
     judgeByServer: text =>
       judgeSender.judgeByServer(
         {
           results: [{ server: text, checks: [], isInside: true }],
-          received: { by: text, ip: null, helo: null, sender: null },
+          received: handedOver(text),
+          partSigners: [text],
           list: text,
         },
-        { provider: 'imap', host: text },
+        { provider: 'imap', host: text, ownDomains: [text] },
         text,
       ),
   },
@@ -473,6 +479,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
       list: text => readTrace.readTrace([{ key: 'list-id', value: text }]),
       path: text => readTrace.readTrace([{ key: 'return-path', value: text }]),
+      signature: text => readTrace.readTrace([{ key: 'dkim-signature', value: text }]),
     },
   },
   'server/mime/parts/loop-marks.ts': {

@@ -335,6 +335,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/addresses/look-alike.ts': {
     looksLike: text => lookAlike.looksLike(text, `a${text}`),
     mixesAlphabets: lookAlike.mixesAlphabets,
+    wordsAsSeen: lookAlike.wordsAsSeen,
   },
   'core/text/one-line.ts': { oneLine },
   'core/text/shown-subject.ts': { shownSubject: shownSubject.shownSubject },

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#core/contract/auth.ts'
-import { keepAnswers, keptAnswer } from './kept-answers.ts'
+import { keepAnswers, keptAnswer } from './device/kept-answers.ts'
 import { createQueryClient, readKey, readOptions, refresh, runChange } from './query.ts'
 
 /** A client with answers on screen, and how often each was loaded. */

@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { ApiError, call, type Input, isServerAway } from './api.ts'
+import { keptAnswer } from './device/kept-answers.ts'
 import { keepEqual } from './keep-equal.ts'
-import { keptAnswer } from './kept-answers.ts'
 import { type CancelChange, hasWaitingChanges, queueChange } from './outbox.ts'
 
 /**

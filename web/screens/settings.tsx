@@ -42,6 +42,9 @@ const ImportMail = lazy(async () => ({
 const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/export-panel.tsx')).ExportPanel,
 }))
+const LeavesPanel = lazy(async () => ({
+  default: (await import('#web/features/rules/leaves-panel.tsx')).LeavesPanel,
+}))
 const StoragePanel = lazy(async () => ({
   default: (await import('#web/features/storage/storage-panel.tsx')).StoragePanel,
 }))
@@ -136,6 +139,7 @@ function SettingsTabs({ user }: { user: User }) {
       </TabPanel>
       <TabPanel value="security">
         <SecurityPanel />
+        <LeavesPanel />
         <DataPanel user={user} />
       </TabPanel>
       <TabPanel value="appearance">

@@ -53,6 +53,8 @@ const summary = z.object({
   nextAt: timestamp.nullable(),
   /** Why nothing leaves although it is running, in plain words; null where all is well. */
   problem: z.string().nullable(),
+  /** Why it rests until somebody takes it over: a right has ended, or a person has left. Null where it does not. */
+  rests: z.string().nullable(),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
@@ -79,6 +81,8 @@ const mailbox = z.object({
 export type ShownMailbox = z.output<typeof mailbox>
 
 const campaign = summary.extend({
+  /** Why the caller may not change it, in plain words; null if they may. */
+  refusal: z.string().nullable(),
   steps: campaignSteps,
   /** Rises with each change of steps, settings, mailboxes or audience. */
   revision: z.number(),
@@ -329,6 +333,12 @@ export const campaigns = {
   stop: endpoint('POST /api/outreach/campaigns/:id/stop', {
     access: 'user',
     summary: 'End it for all contacts, for good',
+    params: byId,
+    response: campaign,
+  }),
+  takeOver: endpoint('POST /api/outreach/campaigns/:id/take-over', {
+    access: 'user',
+    summary: 'Send it for the caller, who answers for all that stands in it; what rests goes on',
     params: byId,
     response: campaign,
   }),

@@ -20,6 +20,7 @@ export type MailCandidate = z.output<typeof candidate>
 /** Contacts on their way out as a file, and in from mail. */
 export const contactExchange = {
   export: endpoint('GET /api/outreach/contacts/export', {
+    needsProof: true,
     access: 'browser',
     summary: 'The contacts that a filter finds, as CSV or vCard',
     query: filterQuery.extend({ format: z.enum(EXPORT_FORMATS).default('csv') }),

@@ -68,6 +68,8 @@ export const contactImport = z.object({
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
   mayUndo: z.boolean(),
+  /** Whether the caller may take its rows along. */
+  mayDownload: z.boolean(),
   /** Whether the domains of addresses can be asked whether they take mail. */
   checksMail: z.boolean(),
 })

@@ -1,3 +1,6 @@
+import { foldText } from '../search/fold.ts'
+import { normalised } from '../search/normalise.ts'
+
 /**
  * Letters that look like Latin ones, from Unicode's confusables (UTS #39, confusables.txt), as far as domains may
  * contain them in lower case. Accented letters need no entry, because accents are removed.
@@ -22,6 +25,42 @@ const TWINS: Record<string, string> = {
   ...{ α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', γ: 'y' },
   ...{ ı: 'i', ɩ: 'i', ɑ: 'a', ɡ: 'g', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', օ: 'o', ո: 'n', ս: 'u', հ: 'h' },
   ...{ '0': 'o', '1': 'l' },
+}
+
+/** Capitals that do: some of them look like another letter than the small one does. */
+const CAPITAL_TWINS: Record<string, string> = {
+  ...{
+    А: 'a',
+    В: 'b',
+    С: 'c',
+    Ԁ: 'd',
+    Е: 'e',
+    Ԍ: 'g',
+    Н: 'h',
+    І: 'i',
+    Ј: 'j',
+    К: 'k',
+    М: 'm',
+    О: 'o',
+    Р: 'p',
+  },
+  ...{ Ԛ: 'q', Ѕ: 's', Т: 't', Ѵ: 'v', Ԝ: 'w', Х: 'x', У: 'y', Ү: 'y', Ӏ: 'l', Ь: 'b' },
+  ...{ Α: 'a', Β: 'b', Ε: 'e', Ζ: 'z', Η: 'h', Ι: 'i', Κ: 'k', Μ: 'm', Ν: 'n', Ο: 'o', Ρ: 'p', Τ: 't' },
+  ...{ Υ: 'y', Χ: 'x', Ϲ: 'c', Ϳ: 'j', Տ: 's', Օ: 'o', Լ: 'l' },
+}
+
+/**
+ * The words of a name as a reader sees them, sorted, each once: without what is invisible, with Latin letters for their
+ * twins, and without the difference between I and l.
+ */
+export function wordsAsSeen(name: string): string[] {
+  const visible = normalised(name.slice(0, LONGEST), 'NFKC').replace(
+    /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu,
+    '',
+  )
+  const capitals = [...visible].map(letter => CAPITAL_TWINS[letter] ?? letter).join('')
+  const seen = [...foldText(capitals)].map(letter => TWINS[letter] ?? letter).join('')
+  return [...new Set(seen.replace(/[il|]/g, 'l').match(/[\p{L}\p{N}]+/gu))].sort()
 }
 
 /** The shape of a domain as a reader sees it: two domains with the same shape can be confused. */

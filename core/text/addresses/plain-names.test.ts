@@ -13,7 +13,7 @@ van der Berg|de la Cruz|Ó Súilleabháin|Mac an tSaoir|X Æ A-12|Nina O|李小�
 अमिताभ बच्चन|नरेन्द्र मोदी|ए. पी. जे. अब्दुल कलाम|ශ්‍රී ලාල්|সত্যজিৎ রায়|எம். ஜி. ராமச்சந்திரன்|రామారావు|ಕುವೆಂಪು|മോഹൻലാൽ
 สมชาย ใจดี|ສົມພອນ|မောင်မောင်|សុខា|བསྟན་འཛིན་རྒྱ་མཚོ|አበበ ቢቂላ|ᠴᠢᠩᠭᠢᠰ|Robert "Bob" Smith|Siobhán (Shiv) Kelly
 Acme & Sons, Inc.|Fresh & Sons|Müller GmbH & Co. KG|Maersk A/S|Nestlé S.A.|Fiat S.p.A.|Studio 2.0|7-Eleven|Yahoo!|C+|No.1 Bakery
-Sp. z o.o. Wrocław|Toys“R”Us|AT&T|24/7 Care|#1 Movers|株式会社 日本|モーニング娘。|❤️ Cats|👩‍🚀 Club|Foo: Bar|12:30 Club|@Home`
+Sp. z o.o. Wrocław|Toys“R”Us|AT&T|24/7 Care|#1 Movers|株式会社 日本|モーニング娘。|❤️ Cats|👩‍🚀 Club|12:30 Club|@Home`
     .split(/[|\n]/)
     .filter(Boolean)
 
@@ -51,6 +51,19 @@ test.each(LINKS)('%s is refused, and makes no link in a letter', text => {
   expect(nameFault(tidyName(text))).toMatch(/cannot contain a web or email address/)
   expect(nameFault(quotedName(text))).toBeNull()
 })
+
+test.each([
+  ['Security: your mailbox is full', 'Security your mailbox is full'],
+  ['Sicherheit； bitte klicken', 'Sicherheit bitte klicken'],
+  ['Quillbox Support', 'Support'],
+  ['ＱＵＩＬＬ-box Team', 'Team'],
+])(
+  '%s is refused, because it reads like a letter of the installation, and is not one in a letter',
+  (text, shown) => {
+    expect(nameFault(text)).toMatch(/stands in letters/)
+    expect(quotedName(text)).toBe(`“${shown}”`)
+  },
+)
 
 const INVISIBLE = {
   'a line break': 'Ada\nYour account is locked',

@@ -1,7 +1,7 @@
 import { cut } from '../cut.ts'
 
 /** The most characters of a name that a letter shows. */
-const MOST_IN_LETTERS = 100
+const MOST_IN_LETTERS = 60
 
 /**
  * Longer than any name field allows. Longer texts are not examined, because normalising endless accents takes endless
@@ -12,6 +12,14 @@ const LONGEST = 500
 const TOO_LONG = 'This name is too long'
 const NOT_ONE_LINE = 'Please write the name in one line, without invisible characters'
 const ADDRESS = 'A name cannot contain a web or email address. After a dot, please leave a space'
+
+const SENTENCE = 'Please leave out the colon: a name stands in letters, and must not read like one'
+const OURS = 'A name cannot contain “Quillbox”: it stands in letters that Quillbox sends'
+
+/** What turns a name into a sentence: "Security: your mailbox is full". */
+const COLON = /[:;](?:\s|$)/u
+/** The name under which the installation itself writes. */
+const OWN_NAME = /quill[\s_-]*box/giu
 
 /** Line separators, control characters, and characters that no font has. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
@@ -48,7 +56,10 @@ export const tidyName = (name: string): string =>
 export function nameFault(name: string): string | null {
   if (name.length > LONGEST) return TOO_LONG
   if (CONTROLS.test(name) || INVISIBLE.test(name.replace(JOINED, ''))) return NOT_ONE_LINE
-  return LINK.test(withAsciiForms(name)) ? ADDRESS : null
+  const ascii = withAsciiForms(name)
+  if (LINK.test(ascii)) return ADDRESS
+  if (ascii.search(OWN_NAME) >= 0) return OURS
+  return COLON.test(ascii) ? SENTENCE : null
 }
 
 /**
@@ -63,7 +74,9 @@ const withAsciiForms = (name: string): string => name.normalize('NFKC').replaceA
 export function quotedName(name: string): string {
   const short = cut(name.trim(), MOST_IN_LETTERS)
   const harmless = nameFault(`“${short}”`)
-    ? withAsciiForms(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
+    ? withAsciiForms(short)
+        .replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
+        .replace(OWN_NAME, ' ')
     : short
   return `“${harmless
     .replace(/["“”„‟«»]/g, '’')

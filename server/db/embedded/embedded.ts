@@ -124,6 +124,8 @@ function backendOf(database: EmbeddedDatabase, unlock?: () => Promise<void>) {
   )
   return {
     kind: 'embedded' as const,
+    direct: pool,
+    async requireSessions() {},
     pool,
     listen: async (channel: string, onPayload: (payload: string) => void) => {
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)

@@ -331,6 +331,8 @@ export const vacationNotes = pgTable(
   {
     workspaceId: workspaceId(),
     accountId: reference('account_id').notNull(),
+    /** Who has written it: it is sent as long as they may send from the mailbox. Null once they are gone. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     isOn: boolean('is_on').notNull(),
     /** Both days included, by the clocks of the time zone. */
     firstDay: date('first_day', { mode: 'string' }),
@@ -348,6 +350,7 @@ export const vacationNotes = pgTable(
     check('vacation_notes_begins', sql`not ${t.isOn} or ${t.firstDay} is not null`),
     tenantKey(t, t.accountId),
     ofAccount(t),
+    index('vacation_notes_user').on(t.userId),
   ],
 )
 

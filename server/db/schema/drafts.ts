@@ -137,6 +137,8 @@ export const snippets = pgTable(
     id: rowId(),
     /** Who made it. */
     ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Who has written its text: a rule sends it as long as they may send from the mailbox. Null once they are gone. */
+    writerId: reference('writer_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     /** In lower case. */
     shortcut: text('shortcut'),
@@ -152,6 +154,7 @@ export const snippets = pgTable(
     // Nobody could tell which of two is meant.
     uniqueIndex('snippets_shortcut').on(t.shortcut, t.workspaceId).where(sql`deleted_at is null`),
     index('snippets_owner').on(t.ownerId),
+    index('snippets_writer').on(t.writerId),
     index('snippets_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
 )

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
-import { bytea, instant, oneOf, primaryId, reference, workspaceId, workspaceKey } from './columns.ts'
+import { bytea, instant, oneOf, primaryId, reference, rowId, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -153,4 +153,29 @@ export const workingHours = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   t => [check('working_hours_order', sql`0 <= ${t.from} and ${t.from} < ${t.to} and ${t.to} <= 1440`)],
+)
+
+/** What a person is told: something rests because a right ended or somebody left. Gone once it goes on. */
+export const restNotices = pgTable(
+  'rest_notices',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What rests: its kind and id, such as `campaign-12`. */
+    subject: text('subject').notNull(),
+    title: text('title').notNull(),
+    reason: text('reason').notNull(),
+    /** The page on which it is taken over. */
+    path: text('path').notNull(),
+    at: instant('at').notNull(),
+    dismissedAt: instant('dismissed_at'),
+  },
+  t => [
+    workspaceKey(t, t.userId, t.subject),
+    index('rest_notices_user').on(t.userId),
+    index('rest_notices_subject').on(t.subject, t.workspaceId),
+  ],
 )

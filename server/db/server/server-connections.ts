@@ -99,10 +99,10 @@ const unlimited = new WeakSet<pg.ClientBase>()
  * Runs work that may take hours, such as migrations and indexes, on one connection. The embedded database has no limits.
  */
 export async function withoutTimeLimit<T>(
-  { kind, pool }: Pick<Database, 'kind' | 'pool'>,
+  { kind, direct }: Pick<Database, 'kind' | 'direct'>,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await direct.connect()
   if (kind === 'embedded') return work(client).finally(() => client.release())
   unlimited.add(client)
   try {

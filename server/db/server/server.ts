@@ -1,31 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from '../database.ts'
 import { UnreachableError } from '../failures.ts'
+import { requireSessions } from './require-sessions.ts'
 import { ANSWER_MS, createConnections } from './server-connections.ts'
 import { listenOnServer } from './server-listen.ts'
 
 const OLDEST_VERSION = 150_000
 /** Grace period for connections that are in use while the process stops. */
 const END_MS = 1000
+/** For setting up, one thing after the other. */
+const DIRECT_CONNECTIONS = 2
 
 /** Opens a pool on a PostgreSQL server, after a first connection has succeeded. */
 export async function openServer(
   databaseUrl: string,
-  { log, maxConnections }: DatabaseOptions,
+  { directUrl = databaseUrl, log, maxConnections }: DatabaseOptions,
 ): Promise<Backend> {
-  const address = parseAddress(databaseUrl)
-  const { pool, settings, drop, onInfo } = createConnections(databaseUrl, maxConnections ?? 10, log)
-  const close = () => {
+  const address = parseAddress(databaseUrl, 'DATABASE_URL')
+  const isDirect = directUrl === databaseUrl
+  const directAddress = isDirect ? address : parseAddress(directUrl, 'DATABASE_DIRECT_URL')
+  const { pool, onInfo, ...main } = createConnections(databaseUrl, maxConnections ?? 10, log)
+  const direct = isDirect ? { ...main, pool } : createConnections(directUrl, DIRECT_CONNECTIONS, log)
+  const drop = () => {
+    main.drop()
+    direct.drop()
+  }
+  const close = async () => {
     // Connections held by unfinished work, or to a silent server.
     setTimeout(drop, END_MS).unref()
-    return Promise.race([pool.end(), sleep(2 * END_MS)])
+    const pools = [...new Set([pool, direct.pool])]
+    await Promise.race([Promise.all(pools.map(one => one.end())), sleep(2 * END_MS)])
   }
   try {
     const { rows } = await pool.query<{ number: number; text: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
     )
     refuseOldVersion(rows[0] ?? { number: 0, text: '(unknown)' }, address.host)
+    if (!isDirect) await tryDirect(direct.pool, directAddress)
   } catch (error) {
     await close()
     throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
@@ -33,11 +46,14 @@ export async function openServer(
   return {
     kind: 'server',
     pool,
+    direct: direct.pool,
+    requireSessions: () =>
+      requireSessions({ pool, direct: direct.settings, name: directAddress.name, host: directAddress.host }),
     async listen(channel, onPayload, onGap, onLost) {
       const prefix = `${channel} `
       const stopInfo = onInfo(text => text.startsWith(prefix) && onPayload(text.slice(prefix.length)))
       const { heardUpTo, stop } = await listenOnServer({
-        settings,
+        settings: direct.settings,
         channel,
         onPayload,
         onGap,
@@ -57,6 +73,14 @@ export async function openServer(
   }
 }
 
+async function tryDirect(pool: Pool, address: Address): Promise<void> {
+  try {
+    await pool.query('select')
+  } catch (error) {
+    throw new StartupError(explain(error, address), { cause: error })
+  }
+}
+
 /** Throws a StartupError for a server older than 15; `number` is its `server_version_num`. */
 export function refuseOldVersion(version: { number: number; text: string }, host: string): void {
   if (version.number < OLDEST_VERSION)
@@ -66,21 +90,24 @@ export function refuseOldVersion(version: { number: number; text: string }, host
 }
 
 interface Address {
+  /** The variable that has it. */
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
   host: string
   user: string
   database: string
 }
 
-function parseAddress(databaseUrl: string): Address {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
+function parseAddress(text: string, name: Address['name']): Address {
+  const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new StartupError(
-      'DATABASE_URL is not a PostgreSQL address; expected postgres://user:password@host:5432/database.',
+      `${name} is not a PostgreSQL address; expected postgres://user:password@host:5432/database.`,
     )
   if (![url.username, url.password, url.pathname].every(isDecodable))
-    throw new StartupError('DATABASE_URL has a "%" that is not one of an escape; write %25 for it.')
+    throw new StartupError(`${name} has a "%" that is not one of an escape; write %25 for it.`)
   const user = decodeURIComponent(url.username) || process.env.PGUSER || 'postgres'
   return {
+    name,
     host: `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}`,
     user,
     database: decodeURIComponent(url.pathname.slice(1)) || user,
@@ -97,29 +124,29 @@ function isDecodable(text: string): boolean {
 }
 
 /** Describes a failure of the first connection in one sentence, without the password. */
-function explain(error: unknown, { host, user, database }: Address): string {
+function explain(error: unknown, { name, host, user, database }: Address): string {
   const reason = error instanceof UnreachableError ? error.cause : error
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
   const text = reason instanceof Error ? reason.message : String(reason)
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return `DATABASE_URL: nothing answers at ${host} (connection refused); is PostgreSQL running there?`
+      return `${name}: nothing answers at ${host} (connection refused); is PostgreSQL running there?`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `DATABASE_URL: the host of ${host} is unknown.`
+      return `${name}: the host of ${host} is unknown.`
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `DATABASE_URL: ${host} cannot be reached (${code}).`
+      return `${name}: ${host} cannot be reached (${code}).`
     case '28P01':
     case '28000':
-      return `DATABASE_URL: PostgreSQL at ${host} refused the user "${user}" or its password (${text}).`
+      return `${name}: PostgreSQL at ${host} refused the user "${user}" or its password (${text}).`
     case '3D000':
-      return `DATABASE_URL: there is no database "${database}" at ${host}; create it with: createdb ${database}`
+      return `${name}: there is no database "${database}" at ${host}; create it with: createdb ${database}`
     default:
       return error instanceof UnreachableError
-        ? `DATABASE_URL: ${host} did not answer within ${ANSWER_MS / 1000} seconds.`
-        : `DATABASE_URL: cannot connect to PostgreSQL at ${host} (${text}).`
+        ? `${name}: ${host} did not answer within ${ANSWER_MS / 1000} seconds.`
+        : `${name}: cannot connect to PostgreSQL at ${host} (${text}).`
   }
 }

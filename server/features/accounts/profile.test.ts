@@ -37,6 +37,18 @@ test('names stay in one line, because they go into headers', async () => {
   await t.deps.db.update(mailAccounts).set({ provider: 'sandbox' }).where(eq(mailAccounts.id, account.id))
 })
 
+test('a signature leaves with every message, so whoever writes it has to be allowed to send', async () => {
+  const organizationId = await t.buildOrganization()
+  const shared = await t.buildAccount(await t.buildUser({ role: 'admin', organizationId }))
+  const keeper = await t.buildUser({ role: 'team_member', organizationId })
+  await t.grant(keeper, { canAccessAllAccounts: true, canManageAccounts: true })
+  const change = async (body: object) =>
+    (await t.call(keeper, 'PUT', `/api/accounts/${shared.id}/profile`, { body })).status
+  expect([await change({ displayName: 'Office' }), await change({ signature: '<p>Mine</p>' })]).toEqual([
+    200, 403,
+  ])
+})
+
 test('an alias may have a signature of its own, and else has that of the account', async () => {
   const address = 'Sales@people.example'
   const signed = async (from: string | null) => {

@@ -23,6 +23,9 @@ export async function updateProfile(
   }: Body<typeof accounts.updateProfile> & { accountId: number },
 ): Promise<MailAccount> {
   const before = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
+  // They leave with every message.
+  if (signature !== undefined || signatures !== undefined)
+    await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
   const { id } = before
   const after = { email: before.email, aliases: aliases ? ownAliases(before, aliases) : before.aliases }
   const account = await updateAccount(ctx.db, before, {

@@ -2,7 +2,7 @@ import type { InstallationStatus } from '#core/contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
-import { productVersion } from '#server/platform/version.ts'
+import { buildName } from '#server/platform/version.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
 import { countAll, findDatabaseSize, sumBesidesMail, sumStoredMail } from './installation-queries.ts'
 
@@ -10,7 +10,7 @@ import { countAll, findDatabaseSize, sumBesidesMail, sumStoredMail } from './ins
 export async function installationStatus(deps: Deps): Promise<InstallationStatus> {
   const { db, database, queue, config, clock } = deps
   return {
-    versions: { product: productVersion, node: process.versions.node, database: database.version },
+    versions: { product: buildName, node: process.versions.node, database: database.version },
     database: { kind: database.kind, bytes: await findDatabaseSize(db) },
     queue: await queue.depth(),
     engines: {

@@ -266,13 +266,12 @@ test('names stand in a letter in quotation marks, in one line and without links,
   await inviteBy(admin, 'letter@outside.example')
   const letter = relay.taken.at(-1)!
   expect(letter.to).toEqual(['letter@outside.example'])
-  const organization = '“Acme Bcc all outside example evil example login”'
-  expect(letter.subject).toBe(`${admin.email} invites you to ${organization}`)
+  expect(letter.subject).toBe(`${admin.email} invites you to Quillbox`)
   const paragraphs = letter.text.split('\n\n')
   expect(paragraphs[0]).toBe(
-    `“Bank Verify now https evil example x or www evil example” (${admin.email}) invites you to join ${organization} on Quillbox as agent.`,
+    `You are invited to Quillbox by ${admin.email}, who is called “Bank Verify now https evil example x or www evil exam” there, as agent of an organization called “Acme Bcc all outside example evil example login”.`,
   )
   expect(paragraphs).toHaveLength(3)
   const links = letter.text.match(/\S+(?:\/\/|\.\w{2})\S*/g)
-  expect(links).toEqual([`(${admin.email})`, expect.stringMatching(/^http:\/\/localhost:5000\/invitation\?/)])
+  expect(links).toEqual([`${admin.email},`, expect.stringMatching(/^http:\/\/localhost:5000\/invitation\?/)])
 })

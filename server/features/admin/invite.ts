@@ -126,14 +126,15 @@ async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
 
 async function write({ db, actor }: Ctx, { organizationName, invitation }: Delivery, link: string) {
   const { email, role, expiresAt } = invitation
-  const inviter = await findName(db, actor)
+  const inviter = quotedName(await findName(db, actor))
   const organization = quotedName(organizationName)
   const until = expiresAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return {
     to: email,
-    subject: `${actor.email} invites you to ${organization}`,
+    // Strangers get this. What people have chosen as names stands in no subject, and at no beginning.
+    subject: `${actor.email} invites you to Quillbox`,
     paragraphs: [
-      `${quotedName(inviter)} (${actor.email}) invites you to join ${organization} on Quillbox as ${role}.`,
+      `You are invited to Quillbox by ${actor.email}, who is called ${inviter} there, as ${role} of an organization called ${organization}.`,
       `Accept it here, with a new account or the one you have: ${link}`,
       `The link is for you alone, works once, and until ${until}. If you did not expect it, do nothing.`,
     ],

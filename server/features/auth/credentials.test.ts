@@ -113,6 +113,16 @@ describe('an address', () => {
     expect((await post('/api/auth/login', { email, password: 'long enough' })).status).toBe(200)
   })
 
+  test('that the relay refuses is no fault of signing in', async () => {
+    const email = 'refused@people.example'
+    relay.refuse(true)
+    await register(email)
+    const answer = await post('/api/auth/login', { email, password: 'long enough' })
+    relay.refuse(false)
+    expect([answer.status, answer.body.code]).toEqual([403, 'unverified'])
+    expect(answer.body.message).toContain('could not be sent')
+  })
+
   test('that is taken is answered like a free one, and its owner is told', async () => {
     const user = await build()
     expect((await register(user.email)).body).toEqual({

@@ -54,8 +54,9 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
   await forgiveAttempt(deps, ...counts.address)
   await clearAttempts(deps, ...counts.person, ...counts.code)
   if (deps.relay && !user.emailVerifiedAt) {
-    await sendVerification(deps, user)
-    throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
+    const isSent = await sendVerification(deps, user)
+    const link = isSent ? 'We have sent you the link.' : 'The link could not be sent: please try again later.'
+    throw new AppError(403, `Please confirm your address first. ${link}`, 'unverified')
   }
   await openAtSignIn(deps, user, password)
   return { ...(await openSession(deps, { user, caller })), user: await loadUser(deps, user.id) }

@@ -14,6 +14,7 @@ import { type Letter, sendLetter } from './letters.ts'
 import { attemptLimit, beginAttempt, forgiveAttempt, requireAttempt } from './limits/attempts.ts'
 import { findUser, findUserByEmail, lockUser, type UserRow, updatePassword } from './queries.ts'
 import { setPasswordFor } from './seals/act-for-person.ts'
+import { restWhatSends } from './seals/rest-rules.ts'
 import { recordOpening } from './seals/seal.ts'
 import { linkMadeLetter, noLinkLetter, openedLetter, passwordSetLetter } from './seals/seal-letters.ts'
 import { deleteSeal } from './seals/seal-queries.ts'
@@ -53,14 +54,14 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
     return
   }
   const link = await resetLink(deps, deps.db, { userId: user.id, ttlMs: RESET_MS })
-  await deps.relay?.send({
+  await sendLetter(deps, {
     to: user.email,
     subject: 'A new password for Quillbox',
-    text: [
+    paragraphs: [
       `Somebody, probably you, asked for a new password for ${user.email}.`,
       `Choose it here: ${link}`,
       'The link works once, within an hour. If it was not you, do nothing: your password is as it was.',
-    ].join('\n\n'),
+    ],
   })
 }
 
@@ -133,6 +134,7 @@ async function resetByMail(
   // Others may have been given access to that mailbox since the link was sent.
   if (await isReadByOthers(tx, person)) throw badLink()
   await updatePassword(tx, person.id, passwordHash)
+  await restWhatSends(tx, { person, actor: asPerson(person), at: deps.clock.now() })
   await recordAudit(tx, {
     at: deps.clock.now(),
     actor: asPerson(person),
@@ -147,22 +149,22 @@ async function resetByMail(
   return openedLetter(person)
 }
 
-/** Sends the link that confirms a new person's address. */
+/** Sends the link that confirms a new person's address. Returns false if the relay did not take the letter. */
 export async function sendVerification(
   deps: Deps,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-): Promise<void> {
+): Promise<boolean> {
   const now = deps.clock.now()
-  if (!deps.relay || (await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return
+  if (!deps.relay || (await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return true
   const token = await issueUserToken(deps.db, { userId: id, purpose: 'verify', now, ttlMs: VERIFY_MS })
-  await deps.relay.send({
+  return sendLetter(deps, {
     to: email,
     subject: 'Confirm your address for Quillbox',
-    text: [
+    paragraphs: [
       'Welcome to Quillbox. Confirm that this is your address, and you can sign in:',
       `${deps.config.publicUrl}/verify-email?token=${token}`,
       'If you did not sign up, do nothing.',
-    ].join('\n\n'),
+    ],
   })
 }
 
@@ -172,14 +174,14 @@ export async function sendVerification(
  */
 export async function tellOwner(deps: Deps, email: string): Promise<void> {
   if (!deps.relay || (await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return
-  await deps.relay.send({
+  await sendLetter(deps, {
     to: email,
     subject: 'You have a Quillbox account already',
-    text: [
+    paragraphs: [
       `Somebody, probably you, tried to sign up with ${email}, which has an account.`,
       `Sign in, or choose a new password: ${deps.config.publicUrl}/auth`,
       'If it was not you, do nothing.',
-    ].join('\n\n'),
+    ],
   })
 }
 

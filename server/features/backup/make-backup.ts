@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { syncDirectory } from '#server/platform/files/durable-files.ts'
-import { productVersion } from '#server/platform/version.ts'
+import { buildName } from '#server/platform/version.ts'
 import { addBlobs } from './add-blobs.ts'
 import { FORMAT, KEY, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
@@ -42,7 +42,7 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
     const { kind, postgres, migratedTo } = source
     const head = {
       format: FORMAT,
-      version: productVersion,
+      version: buildName,
       madeAt: now.toISOString(),
       kind,
       postgres,

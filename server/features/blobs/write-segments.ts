@@ -53,11 +53,11 @@ export function createSegmentWriter({ db, store }: { db: Db; store: BlobStore })
   }
   const create = async (workspaceId: number, isFull = false): Promise<OpenSegment> => {
     const segment = await createSegment(workspaceId)
-    return { ...segment, end: 0, sureUntil: Date.now() + SURE_MS, writers: 0, isFull }
+    return { ...segment, end: 0, sureUntil: performance.now() + SURE_MS, writers: 0, isFull }
   }
   const extend = async (segment: OpenSegment): Promise<OpenSegment> => {
     if (!(await extendSegment(db, segment))) return create(segment.workspaceId)
-    segment.sureUntil = Date.now() + SURE_MS
+    segment.sureUntil = performance.now() + SURE_MS
     return segment
   }
   const keepOpen = (workspaceId: number, opening: Promise<OpenSegment>) => {
@@ -81,7 +81,7 @@ export function createSegmentWriter({ db, store }: { db: Db; store: BlobStore })
       const segment = await opening
       // Others may have waited for the same.
       if (open.get(workspaceId) !== opening) continue
-      if (Date.now() > segment.sureUntil) {
+      if (performance.now() > segment.sureUntil) {
         keepOpen(workspaceId, extend(segment))
         continue
       }

@@ -26,6 +26,7 @@ import {
 } from '#server/features/mailbox/messages/store-local-message.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { findByKey, insertOutgoing, releaseKey } from '#server/features/outbox/queries.ts'
+import { queueOutgoing } from '#server/features/outbox/queue-outgoing.ts'
 import { requireSoon, tellScheduled } from '#server/features/outbox/scheduled/schedule.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
 import {
@@ -244,7 +245,7 @@ async function storeIn(
   account: MailAccount,
   leftovers: Leftovers,
 ): Promise<SentEmail> {
-  const { workspaceId, accountId, sendAt = null } = outgoing
+  const { accountId, sendAt = null } = outgoing
   const { messageId, threadId } = sendAt
     ? await storeHiddenMessage(tx, { account, message })
     : await storeLocalMessage(tx, { account, message, role: 'sent' })
@@ -252,21 +253,20 @@ async function storeIn(
   const dueAt = sendAt ?? new Date(ctx.clock.now().getTime() + undoSeconds * 1000)
   await releaseKey(tx, account, outgoing.idempotencyKey)
   const row = { ...outgoing, messageId, dueAt, isHidden: sendAt !== null }
-  const outgoingId = await insertOutgoing(tx, row)
-  if (outgoingId === null) throw new SentMeanwhile()
+  const inserted = await insertOutgoing(tx, row)
+  if (inserted === null) throw new SentMeanwhile()
+  const outgoingId = inserted.id
   await alongWith?.(tx)
   if (draft) await takeDraft(ctx, tx, draft, { sent, outgoingId }, leftovers)
   const accepted = { messageId, threadId, sendAt }
   await also?.(tx, { ...accepted, outgoingId })
   if (sendAt) {
     // What is due gets a job at once. All else gets one when it is due, because its time may change until then.
-    if (sendAt <= ctx.clock.now())
-      await ctx.queue.send('compose.send', { workspaceId, outgoingId }, { db: tx })
+    if (sendAt <= ctx.clock.now()) await queueOutgoing(ctx, inserted, { db: tx })
     await tellScheduled(tx, ctx, { account, outgoingId, action: 'message.scheduled', details: { sendAt } })
     return accepted
   }
-  const job = { workspaceId, outgoingId }
-  await ctx.queue.send('compose.send', job, { db: tx, startAfter: undoSeconds || undefined })
+  await queueOutgoing(ctx, inserted, { db: tx, startAfter: undoSeconds || undefined })
   const event = { type: 'email_sent', accountId, threadId: String(threadId), emailIds: [messageId] }
   await ctx.events.publish(tx, { accountId }, event)
   return accepted

@@ -214,6 +214,33 @@ test('what a file says is checked, and touches nothing of anybody else', async (
   expect(skipped.map(({ name }: { name: string }) => name)).toEqual(['A snippet', 'A rule', theirs.email])
 })
 
+test('an export of somebody else’s making weakens nothing that by hand asks for the password', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  await syncNow(t, account)
+  const forged = await zipOf({
+    'profile.json': '{}',
+    'person/tables/ai_settings.jsonl': JSON.stringify({
+      ...{ user_id: user.id, is_enabled: true, redacts: false, keep_payload_days: 3650 },
+      ...{ monthly_budget: 10_000, provider: null },
+    }),
+    'x/account.json': JSON.stringify({ id: 1, email: account.email, sendLimit: 1_000_000 }),
+    'x/mail.mbox': '',
+    'x/mail.jsonl': '',
+  })
+  await giveFile(t, { user, account, content: forged }, { name })
+  await doJobs(t, 'mailImports.read')
+  const ai = (await t.call(user, 'GET', '/api/ai/settings')).body
+  expect(ai).toMatchObject({ redacts: true, keepPayloadDays: 30, monthlyBudgetCents: 1 })
+  expect((await t.call(user, 'GET', '/api/outbox/limits')).body.accounts).toMatchObject([{ ownLimit: null }])
+  const [done] = await importsOf(user)
+  const { skipped } = (await t.call(user, 'GET', `/api/mail-imports/${done?.id}/skipped`)).body
+  expect(skipped.map(({ name }: { name: string }) => name)).toEqual([
+    'What AI engines get, and how long it is kept',
+    `The limit of ${account.email}`,
+  ])
+})
+
 test('every table that comes back is brought back by a part, and no other is', () => {
   const said = Object.entries({ ...AS_TABLES, ...ELSEWHERE }).flatMap(([table, { comesBack }]) =>
     comesBack ? table : [],

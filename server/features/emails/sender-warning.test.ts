@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/index.ts'
 import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
@@ -24,6 +26,15 @@ const warningOf = async (headers: Record<string, string>) => {
   await put('INBOX', headers)
   const { emails } = (await t.call(ada, 'GET', `/api/emails?accounts=${account.id}`)).body
   return (await t.call(ada, 'GET', `/api/emails/${emails[0].id}`)).body.senderWarning
+}
+/** What the receiving server says of a message from outside. */
+const judged = (results: string) => ({
+  'Authentication-Results': `mx.mail.example; ${results}`,
+  Received: 'from out.example (unknown [9.9.9.9]) by mx.mail.example with ESMTPS; now',
+})
+const noorHaddad = async () => {
+  const { id } = await t.buildUser({ organizationId: ada.organizationId })
+  await t.deps.db.update(users).set({ firstName: 'Noor', lastName: 'Haddad' }).where(eq(users.id, id))
 }
 const kindOf = async (headers: Record<string, string>) => (await warningOf(headers))?.kind ?? null
 
@@ -69,6 +80,36 @@ describe('a name', () => {
     )
   })
 
+  test('of a colleague is seen behind what is added to it, what is invisible and what only looks alike', async () => {
+    await noorHaddad()
+    const names = [
+      ...['Noor Haddad (Acme)', '[External] Haddad, Noor', 'Noor Haddad | Acme', 'Dr. Noor Haddad, CEO'],
+      ...[
+        'Noor\u200b Had\u00addad',
+        'N\u043eor H\u0430ddad',
+        '\u039door Haddad',
+        'Noor H\u00e1ddad via Mail',
+      ],
+    ]
+    for (const name of names)
+      expect([
+        name,
+        await kindOf({ From: `=?utf-8?B?${Buffer.from(name).toString('base64')}?= <x@evil.example>` }),
+      ]).toEqual([name, 'name'])
+    for (const name of ['Noor Anna Haddad', 'Noor (Acme)', 'Norah Haddad'])
+      expect([name, await kindOf({ From: `"${name}" <x@other.example>` })]).toEqual([name, null])
+  })
+
+  test('of a colleague may be told by a service that names itself, if its mail is proven', async () => {
+    await noorHaddad()
+    const told = {
+      From: '"Noor Haddad (via Paper Docs)" <shares@paper.example>',
+      'List-Unsubscribe': '<https://x.example>',
+    }
+    expect(await kindOf({ ...judged('dkim=pass header.d=paper.example'), ...told })).toBeNull()
+    expect(await kindOf({ ...judged('dkim=none'), ...told })).toBe('name')
+  })
+
   test('causes no warning with one of the colleague’s addresses, or with one that was written to', async () => {
     const noor = await t.buildUser({ organizationId: ada.organizationId })
     const name = `${noor.firstName} ${noor.lastName}`
@@ -109,6 +150,31 @@ describe('a Reply-To address elsewhere', () => {
     await writeTo('x@post.example')
     expect(await kindOf(elsewhere)).toBeNull()
   })
+})
+
+test.each<[Record<string, string>]>([
+  [{ 'List-Unsubscribe': '<https://evil.example>' }],
+  [{ Precedence: 'bulk' }],
+  [{ 'List-Id': '<news.evil.example>' }],
+])('that mail goes to many excuses less than it says: %j', async bulk => {
+  const proven = (domain: string) => judged(`dkim=pass header.d=${domain}`)
+  const elsewhere = { From: 'news@shop.example', 'Reply-To': 'x@evil.example', ...bulk }
+  expect(await kindOf({ ...proven('mailer.example'), ...elsewhere })).toBe('reply-to')
+  expect(await kindOf({ ...proven('shop.example'), ...elsewhere })).toBeNull()
+  const named = { From: '"service@bank.example" <service@evil.example>', ...bulk }
+  expect(await kindOf({ ...proven('evil.example'), ...named })).toBe('name')
+  const talk = { From: '"ceo@acme.example via Talk" <talk@lists.example>', ...bulk }
+  expect(await kindOf({ ...proven('mailer.example'), ...talk })).toBe('name')
+  expect(await kindOf({ ...proven('lists.example'), ...talk })).toBeNull()
+})
+
+test('mail from outside in one’s own domain that proves nothing causes a warning', async () => {
+  const [, own] = account.email.split('@')
+  const from = { From: `boss@${own}` }
+  const received = { Received: 'from out.example (unknown [9.9.9.9]) by mx.mail.example with ESMTPS; now' }
+  expect(await kindOf({ ...judged('spf=none; dkim=none'), ...from })).toBe('failing')
+  expect(await kindOf({ ...judged(`dkim=pass header.d=${own}`), ...from })).toBeNull()
+  expect(await kindOf({ ...received, ...from })).toBeNull()
 })
 
 test('of several reasons only the most serious is shown, and none for mail that was written here', async () => {

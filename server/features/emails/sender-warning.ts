@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 import type { Address, SenderWarning } from '#core/contract/emails.ts'
-import { domainOf } from '#core/text/addresses/addresses.ts'
+import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
-import { looksLike, mixesAlphabets } from '#core/text/addresses/look-alike.ts'
-import { foldText } from '#core/text/search/fold.ts'
+import { looksLike, mixesAlphabets, wordsAsSeen } from '#core/text/addresses/look-alike.ts'
+import { nameParts } from '#core/text/addresses/name-parts.ts'
 import { isAligned, registeredDomain, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { KnownNames } from './people-queries.ts'
 
@@ -33,9 +33,6 @@ interface Suspect {
   from: Address
   replyTo: Address[]
   authentication: Verdict['authentication'] | null
-  /**
-   * Mail from lists, newsletters and programs. Their replies often go elsewhere, and their names may be those of others.
-   */
   isBulk: boolean
 }
 
@@ -72,16 +69,28 @@ function lookAlike({ from }: Suspect, { domains, addresses }: KnownPeople): Send
   }
 }
 
-const wordsOf = (name: string) => [...new Set(foldText(name).match(/[\p{L}\p{N}]+/gu))].sort()
+/** What people write behind a name, or before it: "Ann Lee (Acme)", "Ann Lee | Acme", "[External] Ann Lee", "Ann Lee, CEO". */
+const BESIDES = /[()[\]{}<>|/\\–—·•:;*]|\s-\s|\bvia\b/iu
 
-function wrongName({ from, isBulk }: Suspect, known: KnownPeople): SenderWarning | null {
-  const { name, address } = from
+/** The whole name, and its parts, each of which may be the name of a person. */
+function partsOf(name: string): string[] {
+  const parts = name.slice(0, 500).split(BESIDES)
+  const pieces = [name, ...parts, ...parts.flatMap(part => part.split(','))]
+  // "Dr. Ann Lee, PhD"
+  return pieces.flatMap(piece => [piece, nameParts(piece)?.whole ?? piece])
+}
+
+function wrongName(suspect: Suspect, known: KnownPeople): SenderWarning | null {
+  const { name, address } = suspect.from
   if (name === null || known.addresses.has(address.toLowerCase()) || known.ownDomains.has(shown(address)))
     return null
-  const words = wordsOf(name)
+  const [label = ''] = shown(address).split('.')
+  // A service tells of a colleague, and names itself: "Ann Lee (via Google Docs)" from google.com.
+  const isService = isExcused(suspect) && says(name, [label])
+  const parts = (isService ? [name] : partsOf(name)).map(part => wordsAsSeen(part).join(' '))
   const colleague = known.colleagues.find(one => {
-    const theirs = wordsOf(one.name)
-    return theirs.length > 1 && theirs.join(' ') === words.join(' ')
+    const theirs = wordsAsSeen(one.name)
+    return theirs.length > 1 && parts.includes(theirs.join(' '))
   })
   if (colleague)
     return {
@@ -89,12 +98,27 @@ function wrongName({ from, isBulk }: Suspect, known: KnownPeople): SenderWarning
       text: `This has the name of ${colleague.name}, but ${address} is not an address of theirs that is known here.`,
     }
   const [said] = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[^\s<>"'(),;:]+/.exec(name) ?? []
-  if (said === undefined || isBulk || isAligned(domainOf(said), domainOf(address))) return null
+  if (said === undefined || isAligned(domainOf(said), domainOf(address))) return null
+  // So does a list: "ann@acme.example via Talk" from talk@lists.example.
+  if (isExcused(suspect) && says(name.replace(said, ' '), [label, localPart(address)])) return null
   return { kind: 'name', text: `The name says ${said}, but this is from ${address}.` }
 }
 
-function answersElsewhere({ from, replyTo, isBulk }: Suspect, known: KnownPeople): SenderWarning | null {
-  if (isBulk) return null
+/**
+ * Mail from lists, newsletters and programs: their replies often go elsewhere, and their names may be those of others. Its
+ * headers are anybody's to write, so it has to come from the domain that it names, where that is known already.
+ */
+const isExcused = ({ isBulk, authentication }: Suspect): boolean => isBulk && authentication !== 'none'
+
+/** Whether a name has all the words of one of these. */
+function says(name: string, others: readonly string[]): boolean {
+  const words = wordsAsSeen(name)
+  return others.map(wordsAsSeen).some(other => other.length > 0 && other.every(word => words.includes(word)))
+}
+
+function answersElsewhere(suspect: Suspect, known: KnownPeople): SenderWarning | null {
+  if (isExcused(suspect)) return null
+  const { from, replyTo } = suspect
   const elsewhere = replyTo.find(
     ({ address }) =>
       !isAligned(domainOf(address), domainOf(from.address)) &&

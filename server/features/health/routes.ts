@@ -1,11 +1,11 @@
 import type { health } from '#core/contract/health.ts'
 import type { Routes } from '#server/http/call.ts'
+import { buildName } from '#server/platform/version.ts'
 import { requireReady } from './readiness.ts'
 
 export const healthRoutes: Routes<typeof health> = {
-  live: () => ({ status: 'ok' }),
+  live: () => ({ status: 'ok', version: buildName }),
   async ready({ ctx }) {
-    await requireReady(ctx)
-    return { status: 'ok' }
+    return { status: 'ok', version: buildName, ...(await requireReady(ctx)) }
   },
 }

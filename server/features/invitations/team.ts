@@ -82,7 +82,10 @@ export async function setTeamPermission(ctx: Ctx, wanted: Body<typeof invitation
   const permission = { ...wanted, allowedAccountIds: [...new Set(wanted.allowedAccountIds)] }
   const { teamMemberId, ...details } = permission
   await inTransaction(ctx.db, async tx => {
-    await savePermission(tx, await findWorkspaceId(tx, { id: member.id, organizationId }), permission)
+    const workspaceId = await findWorkspaceId(tx, { id: member.id, organizationId })
+    await savePermission(tx, workspaceId, permission)
+    const changed = { workspaceId, organizationId, userId: member.id, by: { userId: ctx.actor.id } }
+    await ctx.publish(tx, 'person.rights-changed', changed)
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,

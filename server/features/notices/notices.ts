@@ -9,18 +9,20 @@ import { notFound } from '#server/platform/errors.ts'
 import { dismissUnanswered, findUnanswered } from './answer-queries.ts'
 import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
 import { dismissUnsentStep, findUnsentSteps } from './follow-up-queries.ts'
-import { presentChange, presentUnanswered, presentUnsent, presentUnsentStep } from './present.ts'
+import { presentChange, presentRest, presentUnanswered, presentUnsent, presentUnsentStep } from './present.ts'
+import { dismissRest, findRestsOf } from './rest-queries.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
-/** Returns the caller's unsent messages, failed changes, and what was not answered by itself, newest first. */
+/** Returns the caller's unsent messages, failed changes, what was not answered by itself, and what rests; newest first. */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
   const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
   const changes = (await findFailedChanges(ctx.db, ctx.actor.id, accounts)).map(presentChange)
   const unanswered = (await findUnanswered(ctx.db, ctx.actor.id, accounts)).map(presentUnanswered)
   const steps = (await findUnsentSteps(ctx.db, ctx.actor.id, accounts)).map(presentUnsentStep)
-  return [...unsent, ...changes, ...unanswered, ...steps].sort((a, b) => b.at.localeCompare(a.at))
+  const rests = (await findRestsOf(ctx.db, ctx.actor.id, ctx.actor.workspaceIds)).map(presentRest)
+  return [...unsent, ...changes, ...unanswered, ...steps, ...rests].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Retries the changes of a notice. */
@@ -31,6 +33,7 @@ export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
   if (noticeId.startsWith('send-')) return dismissSend(ctx, numberOf(noticeId))
   if (noticeId.startsWith('answer-')) return dismissAnswer(ctx, numberOf(noticeId))
   if (noticeId.startsWith('step-')) return dismissStep(ctx, numberOf(noticeId))
+  if (noticeId.startsWith('rest-')) return dismissRested(ctx, numberOf(noticeId))
   await withChanges(ctx, numberOf(noticeId), (tx, account, changes) =>
     dismissChanges(
       tx,
@@ -73,6 +76,15 @@ async function dismissStep(ctx: Ctx, id: number): Promise<void> {
     const accountId = await dismissUnsentStep(tx, told)
     if (accountId === null) throw notFound('This notice')
     await tellWindows(ctx, tx, accountId)
+  })
+}
+
+async function dismissRested({ db, clock, actor, events }: Ctx, id: number): Promise<void> {
+  const { id: userId, workspaceIds } = actor
+  await inTransaction(db, async tx => {
+    if (!(await dismissRest(tx, { id, userId, workspaceIds, now: clock.now() })))
+      throw notFound('This notice')
+    await events.publish(tx, { userId }, { type: 'change_failed' })
   })
 }
 

@@ -5,6 +5,7 @@ import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Unanswered } from './answer-queries.ts'
 import type { FailedChange } from './change-queries.ts'
 import type { UnsentStep } from './follow-up-queries.ts'
+import type { findRestsOf } from './rest-queries.ts'
 import type { Unsent } from './send-queries.ts'
 
 const MOST_SUBJECT = 80
@@ -65,6 +66,14 @@ export function presentUnsentStep(step: UnsentStep): Notice {
     remedy: isDraft ? 'finish' : 'none',
   }
 }
+
+export const presentRest = ({ id, ...told }: Awaited<ReturnType<typeof findRestsOf>>[number]): Notice => ({
+  ...told,
+  id: `rest-${id}`,
+  accountId: 0,
+  emailId: null,
+  remedy: 'look',
+})
 
 /** For instance `“Budget” was not archived`, or `12 messages were not archived`. */
 function titleOf({ change, count, subject, folder }: FailedChange): string {

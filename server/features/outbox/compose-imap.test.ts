@@ -10,7 +10,7 @@ import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { storedAccount } from '#testing/stored-account.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { findOutgoingOf } from './queries.ts'
-import { recoverOutgoing } from './recover-outgoing.ts'
+import { recoverOutgoing } from './recovery/recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
 describe.skipIf(!haveDovecot())('sending by a real server', () => {

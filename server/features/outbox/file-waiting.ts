@@ -4,7 +4,7 @@ import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { type Outgoing, postponeFiling } from './queries.ts'
-import { findUnfiled } from './upkeep-queries.ts'
+import { findUnfiled } from './recovery/upkeep-queries.ts'
 
 /**
  * Retries filing the copies of sent messages that are due, over one connection for each account. If the provider cannot

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
+import { tellOfRest } from '#server/features/notices/rests.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Outgoing } from './queries.ts'
 import { takeBack } from './take-back.ts'
@@ -22,7 +23,17 @@ export async function makeDraft(
       opened: outgoing.messageId as OpenedId,
       userId: outgoing.userId,
       notSentBecause: why,
-      also: tx => tellStopped(deps, tx, account, outgoing, why),
+      async also(tx) {
+        await tellStopped(deps, tx, account, outgoing, why)
+        await tellOfRest(tx, deps, {
+          workspaceId: account.workspaceId,
+          subject: `message-${outgoing.id}`,
+          title: `A planned message from ${account.email} was not sent`,
+          reason: `${why} It is a draft there now, which whoever may send from there can send.`,
+          path: '/drafts',
+          writers: [outgoing.userId],
+        })
+      },
     })
   } catch (error) {
     // A person was faster, and has taken it back or thrown it away.

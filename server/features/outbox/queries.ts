@@ -63,15 +63,15 @@ export async function releaseKey(db: Executor, account: AccountKey, idempotencyK
 export async function insertOutgoing(
   db: Executor,
   values: typeof outgoingMessages.$inferInsert & { workspaceId: number },
-): Promise<number | null> {
+): Promise<Outgoing | null> {
   const [row] = await db
     .insert(outgoingMessages)
     .values(values)
     .onConflictDoNothing({
       target: [outgoingMessages.workspaceId, outgoingMessages.accountId, outgoingMessages.idempotencyKey],
     })
-    .returning({ id: outgoingMessages.id })
-  return row?.id ?? null
+    .returning()
+  return row ?? null
 }
 
 export type OutgoingState = Outgoing['state']
@@ -211,15 +211,14 @@ export async function hurryFiling(db: Executor, account: AccountKey, notBefore: 
     )
 }
 
-/** Makes messages that wait for a retry due at once. Returns their ids. */
-export async function hurryQueued(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
+/** Makes messages that wait for a retry due at once, and returns them. */
+export async function hurryQueued(db: Executor, account: AccountKey, now: Date): Promise<Outgoing[]> {
   const o = outgoingMessages
-  const rows = await db
+  return db
     .update(o)
     .set({ dueAt: now })
     .where(and(isOfAccount(o, account), eq(o.state, 'queued'), isNotNull(o.lastError)))
-    .returning({ id: o.id })
-  return rows.map(({ id }) => id)
+    .returning()
 }
 
 /** The outgoing message whose message is in no folder until it leaves; null if that message is in one, or not there. */

@@ -5,6 +5,7 @@ import { hurryDrafts } from '#server/features/drafts/queries.ts'
 import { endOfClaim } from './file-outgoing.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { hurryFiling, hurryQueued } from './queries.ts'
+import { queueOutgoing } from './queue-outgoing.ts'
 
 /** Retries at once what waits for an account's provider after a failure: messages to be sent, and copies to be filed. */
 export async function retryWaiting(deps: Deps, account: AccountKey): Promise<void> {
@@ -12,8 +13,7 @@ export async function retryWaiting(deps: Deps, account: AccountKey): Promise<voi
   const { workspaceId } = account
   const now = deps.clock.now()
   await hurryOutgoingLogin(deps, account)
-  for (const outgoingId of await hurryQueued(db, account, now))
-    await queue.send('compose.send', { workspaceId, outgoingId })
+  for (const outgoing of await hurryQueued(db, account, now)) await queueOutgoing(deps, outgoing)
   for (const draftId of await hurryDrafts(db, account))
     await queue.send('drafts.file', { workspaceId, draftId })
   await hurryFiling(db, account, endOfClaim(now))

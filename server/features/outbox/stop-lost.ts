@@ -2,6 +2,7 @@ import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { refuseSender } from './gate/gate.ts'
+import { removeWaiting } from './gate/remove-waiting.ts'
 import { makeDraft } from './make-draft.ts'
 import { findWaitingOf } from './queries.ts'
 
@@ -16,6 +17,9 @@ export async function stopLost(
   for (const outgoing of await findWaitingOf(deps.db, workspaceId, userId)) {
     const account = await findActiveAccount(deps.db, accountOf(outgoing))
     const why = account && (await refuseSender(deps.db, account, outgoing))
-    if (account && why) await makeDraft(deps, account, outgoing, why)
+    if (!account || !why) continue
+    // A campaign writes it anew once somebody has taken the campaign over.
+    if (outgoing.origin === 'campaign') await removeWaiting(deps, account, outgoing, why)
+    else await makeDraft(deps, account, outgoing, why)
   }
 }

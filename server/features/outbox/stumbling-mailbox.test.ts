@@ -12,7 +12,7 @@ import { mail } from '#testing/servers/mail.ts'
 import { deliver } from '#testing/servers/smtp.ts'
 import { storedAccount } from '#testing/stored-account.ts'
 import { findOutgoingOf } from './queries.ts'
-import { fileUnfiled } from './recover-outgoing.ts'
+import { fileUnfiled } from './recovery/recover-outgoing.ts'
 import { retryWaiting } from './retry-waiting.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 

@@ -13,6 +13,13 @@ export function outreachWorkspace(actor: Actor): number {
   return workspaceId
 }
 
+/** The same for what takes contacts away. Throws 403 without the right to. */
+export function managedOutreach(actor: Actor): number {
+  const workspaceId = outreachWorkspace(actor)
+  if (can(actor, 'outreach.manage')) return workspaceId
+  throw forbidden('Only admins of your organization may delete or export contacts.')
+}
+
 /** Whom a change in that workspace concerns. */
 export const outreachScope = ({ id, organizationId }: Pick<Actor, 'id' | 'organizationId'>) =>
   organizationId === null ? { userId: id } : { organizationId }

@@ -2,7 +2,7 @@ import type { Actor, DelegateActor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accessibleAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
-import { findAdmins, type RuleRow } from './queries.ts'
+import type { RuleRow } from './queries.ts'
 
 type Covers = Pick<RuleRow, 'accountIds' | 'isOrganizations' | 'organizationId'>
 
@@ -24,19 +24,15 @@ const covers = (
 
 /**
  * Who acts: a person's rule with the rights that the person has now; an organization's with those of the admin who saved it
- * last, or, once they are no admin any more, of the longest-serving one. Null: nobody does.
+ * last. Null: nobody does; an organization's rests then, until another admin takes it over.
  */
 export async function findActorOf(
   db: Executor,
   rule: Pick<RuleRow, 'id' | 'name' | 'userId' | 'isOrganizations' | 'organizationId'>,
 ): Promise<DelegateActor | null> {
-  const act = (userId: number) =>
-    findDelegate(db, userId, { kind: 'rule', through: { id: rule.id, name: rule.name } })
-  const actor = rule.userId === null ? null : await act(rule.userId)
+  if (rule.userId === null) return null
+  const through = { id: rule.id, name: rule.name }
+  const actor = await findDelegate(db, rule.userId, { kind: 'rule', through })
   if (!rule.isOrganizations) return actor
-  const { organizationId } = rule
-  if (organizationId === null) return null
-  if (actor?.role === 'admin' && actor.organizationId === organizationId) return actor
-  const [admin] = await findAdmins(db, organizationId)
-  return admin === undefined ? null : act(admin)
+  return actor?.role === 'admin' && actor.organizationId === rule.organizationId ? actor : null
 }

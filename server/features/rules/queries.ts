@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -125,7 +125,12 @@ export async function countRules(db: Executor, keeper: Keeper): Promise<number> 
 /** Adds a rule after all others of its keepers. Returns its id. */
 export async function insertRule(
   tx: Tx,
-  values: RuleValues & { userId: number; organizationId: number | null; isOrganizations: boolean },
+  values: RuleValues & {
+    userId: number | null
+    organizationId: number | null
+    isOrganizations: boolean
+    problem?: string
+  },
 ): Promise<number> {
   const [row] = await tx
     .insert(rules)
@@ -183,21 +188,31 @@ export async function orderRules(tx: Tx, ids: readonly number[]): Promise<void> 
     from unnest(${sql.param(ids)}::bigint[]) with ordinality as o (id, position) where rules.id = o.id`)
 }
 
-/** The admins of an organization, the oldest first. */
+/** The admins of an organization. */
 export async function findAdmins(db: Executor, organizationId: number): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.organizationId, organizationId), inArray(users.role, ['admin'])))
-    .orderBy(asc(users.id))
+    .where(and(eq(users.organizationId, organizationId), eq(users.role, 'admin')))
   return rows.map(({ id }) => id)
 }
 
-/** The rules of a person that name mailboxes of a workspace. */
+/** The rules of a person, or of people who are gone, that name mailboxes of a workspace. */
 export async function findRulesIn(db: Executor, workspaceId: number, userId: number): Promise<RuleRow[]> {
   const named = sql`exists (
     select from rule_accounts a where a.workspace_id = ${workspaceId} and a.rule_id = ${rules.id})`
-  return findWhere(db, [workspaceId], and(eq(rules.userId, userId), eq(rules.isOrganizations, false), named))
+  const isTheirs = or(eq(rules.userId, userId), isNull(rules.userId))
+  return findWhere(db, [workspaceId], and(isTheirs, eq(rules.isOrganizations, false), named))
+}
+
+/** The rules of an organization that are on. */
+export async function findOrganizationsRules(
+  db: Executor,
+  workspaceId: number,
+  organizationId: number,
+): Promise<RuleRow[]> {
+  const isTheirs = and(eq(rules.organizationId, organizationId), eq(rules.isOrganizations, true))
+  return findWhere(db, [workspaceId], and(isTheirs, eq(rules.isOn, true)))
 }
 
 /** The rules of a person that are on, for all mailboxes that they own. */

@@ -8,19 +8,21 @@ import { exportRules } from './proposals/export-rules.ts'
 import { importRules } from './proposals/import-rules.ts'
 import { understandRule } from './proposals/understand-rule.ts'
 import { changeRule, createRule, listRules, removeRule, setRuleOrder, switchRule } from './rules.ts'
+import { takeOverRule } from './stopping/rests.ts'
 
 export const ruleRoutes: Routes<typeof rules> = {
   list: ({ ctx }) => listRules(ctx),
-  create: ({ ctx, body }) => createRule(ctx, body),
+  create: ({ ctx, body, isProven }) => createRule(ctx, { ...body, isProven }),
   order: ({ ctx, body }) => setRuleOrder(ctx, body.ids),
-  change: ({ ctx, params, body }) => changeRule(ctx, { id: params.id, ...body }),
+  change: ({ ctx, params, body, isProven }) => changeRule(ctx, { id: params.id, ...body, isProven }),
   async remove({ ctx, params }) {
     await removeRule(ctx, params.id)
     return { success: true }
   },
   preview: ({ ctx, body }) => previewRule(ctx, body),
   dryRun: ({ ctx, params }) => dryRunRule(ctx, params.id),
-  switch: ({ ctx, params, body }) => switchRule(ctx, { id: params.id, isOn: body.isOn }),
+  switch: ({ ctx, params, body, isProven }) => switchRule(ctx, { id: params.id, isOn: body.isOn, isProven }),
+  takeOver: ({ ctx, params, isProven }) => takeOverRule(ctx, { id: params.id, isProven }),
   runs: ({ ctx, params, query }) => listRuns(ctx, { id: params.id, page: query.page }),
   undo: ({ ctx, params }) => undoRun(ctx, { id: params.id, messageId: params.messageId }),
   understand: ({ ctx, body, reply }) => understandRule(ctx, { ...body, signal: untilGone(reply) }),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { proveAgain } from '#testing/access/prove-again.ts'
 import {
   fillInbox,
   syncNow,
@@ -72,6 +73,7 @@ test('a rule follows up our answer to what it finds; undo stops that', async ({
   rules,
 }) => {
   await moveTo(t, '2027-02-01T10:00Z')
+  await proveAgain(t)
   const id = await rules.begin('subject:offer', [followUp])
   await rules.receive({ Subject: 'Offer' })
   const [run] = await rules.runs(id)

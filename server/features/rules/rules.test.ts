@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { auditLog, messages, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
@@ -320,6 +320,14 @@ describe('people', () => {
       subject: 'Bills',
       details: { mailbox: shared.email },
     })
+    for (const person of [admin, member])
+      expect((await t.call(person, 'GET', '/api/notices')).body.notices).toHaveLength(1)
+    // The organization’s admin has it now, for this mailbox, and may let it go on.
+    const [handed] = (await t.call(admin, 'GET', '/api/rules')).body.rules
+    expect(handed).toMatchObject({ isOn: false, rests: true, isOrganizations: true, accountIds: [shared.id] })
+    expect((await t.call(admin, 'POST', `/api/rules/${handed.id}/take-over`)).body.isOn).toBe(true)
+    await arrive([invoice(3)], shared)
+    expect(await runs(handed.id, admin)).toHaveLength(1)
   })
 
   test('who leaves loses their rules in the organization’s mailboxes at once, which its log says', async () => {
@@ -337,12 +345,14 @@ describe('people', () => {
     await doJobs(t, 'on/rules.stop')
     expect(await readRule(chosen, member)).toMatchObject({ isOn: false, accountIds: [] })
     expect(await readRule(wide, member)).toMatchObject({ isOn: true })
+    const { rules } = (await t.call(admin, 'GET', '/api/rules')).body
+    expect(rules).toMatchObject([{ name: 'Chosen', accountIds: [shared.id], isOn: false, rests: true }])
     const told = (await audited()).filter(({ action }) => action === 'rule.stopped').slice(-2)
     expect(told.map(({ subject }) => subject).sort()).toEqual(['Chosen', 'Wide'])
     expect(own.ownerId).toBe(member.id)
   })
 
-  test('admins keep rules for all mailboxes of the organization, and these go on when one of them leaves', async () => {
+  test('admins keep rules for all mailboxes of the organization; one rests when its admin has left, until another takes it over', async () => {
     const organizationId = await t.buildOrganization()
     const [first, second] = [
       await t.buildUser({ role: 'admin', organizationId }),
@@ -359,6 +369,14 @@ describe('people', () => {
     expect((await t.call(agent, 'DELETE', `/api/rules/${id}`)).status).toBe(404)
     await t.deps.db.execute(sql`update users set role = null, organization_id = null where id = ${first.id}`)
     await arrive([invoice(1)], shared)
+    expect(await runs(id, second)).toHaveLength(0)
+    expect(await readRule(id, second)).toMatchObject({ isOn: true, rests: true })
+    const notices = async () => (await t.call(second, 'GET', '/api/notices')).body.notices
+    expect(await notices()).toMatchObject([{ title: 'The rule “Bills” rests', path: '/rules' }])
+    const take = async () => (await t.call(second, 'POST', `/api/rules/${id}/take-over`)).status
+    expect([await take(), await take()]).toEqual([200, 409])
+    expect([await notices(), await readRule(id, second)]).toMatchObject([[], { rests: false, problem: null }])
+    await arrive([invoice(2)], shared)
     expect(await runs(id, second)).toHaveLength(1)
   })
 
@@ -459,6 +477,33 @@ describe('answers', () => {
     expect(items).toMatchObject([
       { origin: 'auto_reply', preview: expect.stringContaining('Dear Zoe, we have it.') },
     ])
+  })
+
+  test('a shared snippet whose writer may not send from the mailbox answers nobody', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const member = await t.buildUser({ role: 'team_member', organizationId })
+    const shared = await t.buildAccount(admin)
+    await syncNow(t, shared)
+    const body = { name: 'Thanks', body: '<p>Theirs</p>', isShared: true }
+    const { id: snippetId } = (await t.call(member, 'POST', '/api/snippets', { body })).body
+    const rule = { name: 'Orders', search: 'subject:order', actions: [{ kind: 'reply-snippet', snippetId }] }
+    expect((await t.call(admin, 'POST', '/api/rules', { body: rule })).status).toBe(400)
+    await t.grant(member, { canAccessAllAccounts: true, canManageEmails: true })
+    const id = await begin(rule.actions, { search: rule.search }, admin)
+    await t.grant(member, { canManageEmails: false })
+    const order = (n: number) =>
+      testMessage({
+        ...justNow(),
+        To: shared.email,
+        Subject: 'Order',
+        'Message-ID': `<s${n}@outside.example>`,
+      })
+    await arrive([order(1)], shared)
+    expect((await runs(id, admin))[0]).toMatchObject({ state: 'failed' })
+    await t.call(admin, 'PUT', `/api/snippets/${snippetId}`, { body })
+    await arrive([order(2)], shared)
+    expect((await runs(id, admin))[0]).toMatchObject({ state: 'done' })
   })
 
   test('mail to an alias is answered from it, with its signature', async () => {

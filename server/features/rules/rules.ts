@@ -4,14 +4,20 @@ import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
 import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
+import { type Proven, requireProofToSend } from './forwards/require-proof.ts'
+import { tellOfForward } from './forwards/tell-of-forward.ts'
+import { presentRules, readRuleOf } from './present-rule.ts'
 import {
   countRules,
   findRules,
@@ -25,34 +31,17 @@ import {
 } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
 import { searchOfRule } from './search-of-rule.ts'
+import { endRestOf } from './stopping/rests.ts'
 
 type RuleBody = Body<typeof rules.change>
 
-const presentRule = (rule: RuleRow): Rule => {
-  const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
-  const isCurrent = rule.dryRunHash === dryRunHash(rule)
-  const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
-  return {
-    id,
-    name,
-    search,
-    accountIds,
-    actions,
-    stopsHere,
-    isOn,
-    hasAge,
-    isOrganizations,
-    dryRunAt,
-    problem,
-  }
-}
-
 export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
-  return { rules: (await findRules(ctx.db, keeperOf(ctx.actor))).map(presentRule) }
+  return { rules: await presentRules(ctx.db, ctx, await findRules(ctx.db, keeperOf(ctx.actor))) }
 }
 
 /** Keeps a rule. It is off: nobody has seen yet what it would do. */
-export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Promise<Rule> {
+export async function createRule(ctx: Ctx, body: Body<typeof rules.create> & Proven): Promise<Rule> {
+  requireProofToSend(body, body)
   const { isOrganizations } = body
   const keeper = keeperOf(ctx.actor)
   if (isOrganizations && keeper.keepsOf === null)
@@ -66,13 +55,17 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Pro
     const id = await insertRule(tx, { ...values, userId: ctx.actor.id, organizationId, isOrganizations })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
     await keepZone(tx, ctx, body)
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
 /** Changes a rule. It is switched off if that changes what it would do. */
-export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: number }): Promise<Rule> {
+export async function changeRule(
+  ctx: Ctx,
+  { id, ...body }: RuleBody & Proven & { id: number },
+): Promise<Rule> {
   const known = await requireRule(ctx.db, ctx.actor, id)
+  requireProofToSend(body, body)
   const { values, accounts } = await readRule(ctx, body, known)
   return locked(ctx, keeperOf(ctx.actor), async tx => {
     const before = await requireRule(tx, ctx.actor, id)
@@ -81,29 +74,41 @@ export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: num
     await updateRule(tx, id, { ...values, ...acting, problem: null, updatedAt: now })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
     await keepZone(tx, ctx, body)
+    await endRestOf(tx, ctx, id)
     const after = await requireRule(tx, ctx.actor, id)
     if (before.isOn && dryRunHash(after) !== before.dryRunHash) {
       await updateRule(tx, id, { isOn: false })
       await auditRule(tx, ctx, after, 'rule.switched-off', { because: 'it was changed' })
     }
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
-/** Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. */
-export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boolean }): Promise<Rule> {
-  return locked(ctx, keeperOf(ctx.actor), async tx => {
+/**
+ * Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. Those whose mail it begins to
+ * forward get a letter.
+ */
+export async function switchRule(
+  ctx: Ctx,
+  { id, isOn, isProven }: { id: number; isOn: boolean } & Proven,
+): Promise<Rule> {
+  const { rule, shown, begins } = await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
+    if (isOn) requireProofToSend(rule, { isProven })
     if (isOn && rule.dryRunHash !== dryRunHash(rule))
       throw new AppError(409, 'Please look first at what this rule would have done', 'dry-run-first')
     if (rule.isOn !== isOn) {
       const acting = rule.isOrganizations && isOn ? { userId: ctx.actor.id } : {}
       await updateRule(tx, id, { ...acting, isOn, lookedAt: null, problem: null, updatedAt: ctx.clock.now() })
+      await endRestOf(tx, ctx, id)
       if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    const after = await requireRule(tx, ctx.actor, id)
+    return { rule: after, shown: await readRuleOf(tx, ctx, id), begins: isOn && !rule.isOn }
   })
+  if (begins) await tellOfForward(ctx, rule)
+  return shown
 }
 
 /** It acts no more at once; a job deletes its log, and its row last. */
@@ -111,6 +116,7 @@ export async function removeRule(ctx: Ctx, id: number): Promise<void> {
   await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
     await updateRule(tx, id, { isOn: false, removedAt: ctx.clock.now() })
+    await endRestOf(tx, ctx, id)
     await auditRule(tx, ctx, rule, 'rule.removed')
     await ctx.queue.send('rules.tidy', {}, { db: tx })
   })
@@ -161,9 +167,28 @@ async function readRule(
       throw badRequest(`The rule works in ${action.to} itself, and cannot forward to it`, {
         actions: `The rule works in ${action.to} itself, and cannot forward to it`,
       })
+  await refuseSnippets(ctx, actions, covered)
   const isNarrowed = accountIds !== null
   return {
     values: { name, search, hasAge, timeZone, actions, stopsHere, isNarrowed },
     accounts: isNarrowed ? covered : [],
+  }
+}
+
+/** What a snippet says leaves by itself, so whoever has written it has to be allowed to send from these mailboxes. */
+async function refuseSnippets(
+  ctx: Ctx,
+  actions: RuleBody['actions'],
+  accounts: readonly MailAccount[],
+): Promise<void> {
+  for (const action of actions) {
+    if (action.kind !== 'reply-snippet') continue
+    const { name, writerId } = await requireSnippet(ctx, action.snippetId)
+    for (const account of accounts) {
+      const refusal = await refuseSender(ctx.db, account, { userId: writerId })
+      if (!refusal) continue
+      const message = `The rule cannot send the snippet “${name}”. ${refusal}`
+      throw badRequest(message, { actions: message })
+    }
   }
 }

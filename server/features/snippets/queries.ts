@@ -1,7 +1,7 @@
-import { and, count, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import { snippets, workspaces } from '#server/db/schema/index.ts'
+import { rules, snippets, users, workspaces } from '#server/db/schema/index.ts'
 
 /** A snippet with the organization that shares it; null for one that is its owner's alone. */
 export type SnippetRow = typeof snippets.$inferSelect & { organizationId: number | null }
@@ -74,4 +74,20 @@ export async function updateSnippet(
   change: Partial<typeof snippets.$inferInsert>,
 ): Promise<void> {
   await db.update(snippets).set(change).where(isSnippet(snippet))
+}
+
+/** Whether a rule that is on answers mail with it: its owner's, or a colleague's where it is shared. */
+export async function isSentByRule(
+  db: Executor,
+  { id, ownerId, organizationId }: Pick<SnippetRow, 'id' | 'ownerId' | 'organizationId'>,
+): Promise<boolean> {
+  const colleagues = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.organizationId, organizationId ?? 0))
+  const whose = organizationId === null ? eq(rules.userId, ownerId ?? 0) : inArray(rules.userId, colleagues)
+  const answers = JSON.stringify([{ kind: 'reply-snippet', snippetId: id }])
+  return (
+    (await db.$count(rules, and(whose, eq(rules.isOn, true), sql`${rules.actions} @> ${answers}::jsonb`))) > 0
+  )
 }

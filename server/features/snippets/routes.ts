@@ -5,7 +5,7 @@ import { changeSnippet, createSnippet, listSnippets, removeSnippet, restoreSnipp
 export const snippetRoutes: Routes<typeof snippets> = {
   list: ({ ctx }) => listSnippets(ctx),
   create: ({ ctx, body }) => createSnippet(ctx, body),
-  change: ({ ctx, params, body }) => changeSnippet(ctx, { ...body, id: params.id }),
+  change: ({ ctx, params, body, isProven }) => changeSnippet(ctx, { ...body, id: params.id, isProven }),
   async remove({ ctx, params }) {
     await removeSnippet(ctx, params.id)
     return { success: true }

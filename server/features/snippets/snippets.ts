@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { findWorkspaceId, lockWorkspace } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
@@ -16,6 +17,7 @@ import {
   findSnippetAmong,
   findSnippets,
   insertSnippet,
+  isSentByRule,
   type SnippetRow,
   updateSnippet,
 } from './queries.ts'
@@ -36,15 +38,31 @@ export async function createSnippet(ctx: Ctx, input: SnippetBody): Promise<Snipp
     const workspaceId = await placeFor(tx, ctx.actor, input.isShared)
     await requireRoom(tx, { workspaceId, shortcut, except: null, adds: true })
     const at = ctx.clock.now()
-    const values = { workspaceId, ownerId: ctx.actor.id, name, shortcut, body, createdAt: at, updatedAt: at }
+    const values = {
+      workspaceId,
+      ownerId: ctx.actor.id,
+      writerId: ctx.actor.id,
+      name,
+      shortcut,
+      body,
+      createdAt: at,
+      updatedAt: at,
+    }
     return told(tx, ctx, await insertSnippet(tx, values), 'snippet.shared')
   })
 }
 
-/** Changes a snippet, or whether it is shared: then it moves to the other workspace of its owner. */
-export async function changeSnippet(ctx: Ctx, input: SnippetBody & { id: number }): Promise<Snippet> {
+/**
+ * Changes a snippet, or whether it is shared: then it moves to the other workspace of its owner. One that a rule sends by
+ * itself takes a proof.
+ */
+export async function changeSnippet(
+  ctx: Ctx,
+  input: SnippetBody & { id: number; isProven: boolean },
+): Promise<Snippet> {
   const { id, name, shortcut, isShared } = input
-  await requireChangeable(ctx, id)
+  const known = await requireChangeable(ctx, id)
+  if (await isSentByRule(ctx.db, known)) requireProof(input.isProven)
   const body = await safeBody(ctx, input.body)
   return inTransaction(ctx.db, async tx => {
     const before = await requireChangeable({ db: tx, actor: ctx.actor }, id)
@@ -54,7 +72,8 @@ export async function changeSnippet(ctx: Ctx, input: SnippetBody & { id: number 
       throw forbidden('Only who made this snippet can take it back from the others. You may delete it.')
     const workspaceId = isMoved ? await placeFor(tx, ctx.actor, isShared) : before.workspaceId
     await requireRoom(tx, { workspaceId, shortcut, except: id, adds: isMoved })
-    await updateSnippet(tx, before, { workspaceId, name, shortcut, body, updatedAt: ctx.clock.now() })
+    const changed = { workspaceId, writerId: ctx.actor.id, name, shortcut, body }
+    await updateSnippet(tx, before, { ...changed, updatedAt: ctx.clock.now() })
     const action = !isMoved ? 'snippet.changed' : isShared ? 'snippet.shared' : 'snippet.unshared'
     return told(tx, ctx, id, action, before)
   })

@@ -65,8 +65,8 @@ export function openConnection(
   }
 
   async function watch(): Promise<boolean> {
-    if (unwatch || !provider.watch || Date.now() < retryAt) return false
-    const since = Date.now()
+    if (unwatch || !provider.watch || performance.now() < retryAt) return false
+    const since = performance.now()
     let isLost = false
     try {
       const stop = await provider.watch(
@@ -76,8 +76,8 @@ export function openConnection(
           isLost = true
           unwatch = null
           problem = error.userMessage
-          if (Date.now() - since > SHORT_LIVED_MS) failures = 0
-          retryAt = failures === 0 ? 0 : Date.now() + waitAfter(error)
+          if (performance.now() - since > SHORT_LIVED_MS) failures = 0
+          retryAt = failures === 0 ? 0 : performance.now() + waitAfter(error)
           failures += 1
           onNews()
         },
@@ -90,7 +90,7 @@ export function openConnection(
     } catch (error) {
       // Notifications are a convenience: without them the mailbox is polled.
       problem = error instanceof ProviderError ? error.userMessage : 'Something went wrong.'
-      retryAt = Date.now() + waitAfter(error)
+      retryAt = performance.now() + waitAfter(error)
       failures += 1
       const level = provider.hearsByWeb ? 'warn' : 'debug'
       deps.log[level]({ err: error, accountId: account.id }, 'the provider does not tell of news; polling')
@@ -117,7 +117,7 @@ export function openConnection(
     provider,
     isTold,
     listensInMs: () =>
-      unwatch || !provider.watch ? Number.POSITIVE_INFINITY : Math.max(0, retryAt - Date.now()),
+      unwatch || !provider.watch ? Number.POSITIVE_INFINITY : Math.max(0, retryAt - performance.now()),
     async listen() {
       const hasBegun = await watch()
       await save()

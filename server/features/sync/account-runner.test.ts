@@ -36,7 +36,7 @@ const t = sharedApp(async () => {
   return { providers: { sandbox: () => provider as MailProvider } }
 })
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   account = await t.buildAccount(await t.buildUser())
   pages = []
   marked = []

@@ -124,11 +124,11 @@ async function loop(
   /** Number of syncs in a row in which a change could not be handed over. */
   let stuck = 0
   let isDoubtful = false
-  let lastNewsAt = Date.now()
+  let lastNewsAt = performance.now()
   let startedAt = 0
   let connection: AccountConnection | null = null
   let cause: WakeCause | null = 'change'
-  const pollMs = (isTold: boolean) => (isTold ? pace.toldMs : pollAfter(pace, Date.now() - lastNewsAt))
+  const pollMs = (isTold: boolean) => (isTold ? pace.toldMs : pollAfter(pace, performance.now() - lastNewsAt))
 
   async function work(turn: Turn): Promise<Next> {
     if (!connection) {
@@ -138,14 +138,14 @@ async function loop(
       connection = openConnection(deps, leased.db, account, () => wake('push'))
     }
     if (cause !== null) await connection.heard(cause)
-    startedAt = Date.now()
+    startedAt = performance.now()
     const options = { signal, pollMs: pollMs(connection.isTold()), turn, stuck, isDoubtful }
     const { provider } = connection
     const synced = await traced({ kind: 'sync', provider: account.provider }, () =>
       syncOnce(leased, account, provider, options),
     )
     if (synced.hasNews) {
-      lastNewsAt = Date.now()
+      lastNewsAt = performance.now()
       if (cause === null && !alarm.isRinging()) connection.foundUntold()
     }
     failures = 0
@@ -181,7 +181,7 @@ async function loop(
       cause = await alarm.wait(next.waitMs, next.least)
       isUrgent = cause !== null
       if (next.hasFailed) cause ??= 'change'
-      if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - Date.now(), signal)
+      if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - performance.now(), signal)
     }
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error

@@ -12,8 +12,8 @@ const STALLED =
 /** Reports progress at most once a second, and reports it if there is none for a minute. */
 export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, account: AccountKey) {
   const { id: accountId } = account
-  let last = Date.now()
-  let told = 0
+  let last = performance.now()
+  let told = Number.NEGATIVE_INFINITY
   let hasNews = false
   /** Reasons by folder. */
   const unreadable = new Map<string, string>()
@@ -25,7 +25,7 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
       lastErrorAt: lastError === null ? null : deps.clock.now(),
     }).catch(() => undefined)
   const timer = setInterval(() => {
-    if (!stalled && Date.now() - last >= STALL_MS) stalled = say(STALLED)
+    if (!stalled && performance.now() - last >= STALL_MS) stalled = say(STALLED)
   }, LOOK_MS)
   return {
     /** Stops reporting that the sync stands still. */
@@ -44,7 +44,7 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
     },
     onPage: async ({ upserted, deletedIds, unreadable: passedOver = [] }: ChangePage) => {
       for (const { folder, reason } of passedOver) unreadable.set(folder, reason)
-      last = Date.now()
+      last = performance.now()
       hasNews ||= upserted.length + deletedIds.length > 0
       if (stalled) {
         await stalled

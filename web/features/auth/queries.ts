@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { auth, type User } from '#core/contract/auth.ts'
 import { call } from '#web/platform/api.ts'
-import { forgetAnswers } from '#web/platform/kept-answers.ts'
+import { forgetAnswers } from '#web/platform/device/kept-answers.ts'
 import { forgetChanges } from '#web/platform/outbox.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
 import { clearSession } from '#web/platform/session.ts'

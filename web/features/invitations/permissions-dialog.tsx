@@ -113,7 +113,7 @@ export function PermissionsDialog({
         />
         <Switch
           label="Use outreach"
-          description="The organization's contacts, websites, campaigns and tasks. Campaigns leave only from mailboxes in which they manage emails."
+          description="The organization's contacts, websites, campaigns and tasks. They change and launch only campaigns from mailboxes in which they manage emails. Admins delete and export contacts."
           checked={wanted.canUseOutreach}
           onCheckedChange={canUseOutreach => change({ canUseOutreach })}
         />

@@ -15,14 +15,18 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
   const [notice] = notices
   if (!notice) return null
 
-  const { id, title, reason, emailId, remedy } = notice
+  const { id, title, reason, emailId, remedy, path } = notice
   const others = notices.length - 1
   return (
     <Banner
-      tone={remedy === 'finish' || remedy === 'none' ? 'warning' : 'danger'}
+      tone={remedy === 'retry' || remedy === 'edit' ? 'danger' : 'warning'}
       title={title}
       action={
-        remedy === 'none' ? null : remedy === 'finish' && emailId !== null ? (
+        remedy === 'none' ? null : remedy === 'look' ? (
+          <Button key={id} size="sm" asChild>
+            <Link to={path ?? paths.home}>Look at it</Link>
+          </Button>
+        ) : remedy === 'finish' && emailId !== null ? (
           <FinishDraft key={id} emailId={emailId} />
         ) : remedy === 'edit' && emailId !== null ? (
           <EditAgain key={id} emailId={emailId} />

@@ -1,12 +1,12 @@
 import { Download } from 'lucide'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { User } from '#core/contract/auth.ts'
-import { credentials } from '#core/contract/credentials.ts'
 import { type DataExport, EXPORT_KEPT_DAYS, isBeingMade, privacy } from '#core/contract/privacy.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { fileSize } from '#core/text/file-size.ts'
-import { call, messageOf, urlOf } from '#web/platform/api.ts'
+import { messageOf, urlOf } from '#web/platform/api.ts'
+import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
@@ -74,7 +74,7 @@ function ExportState({ found }: { found: DataExport }) {
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2">
-          <DownloadLink id={found.id} />
+          <DownloadButton id={found.id} />
           <BeginButton label="Prepare a new one" isSecondary />
           <RemoveButton found={found} label="Delete the file" failed="It is still there" />
         </div>
@@ -145,35 +145,19 @@ function RemoveButton({ found, label, failed }: { found: DataExport; label: stri
   )
 }
 
-/** A download cannot ask for a proof, so the proof is asked for before the download begins. */
-function DownloadLink({ id }: { id: number }) {
-  const isProven = useRef(false)
+function DownloadButton({ id }: { id: number }) {
   const { toast } = useToast()
-  const follow = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (isProven.current) {
-      isProven.current = false
-      return
-    }
-    event.preventDefault()
-    const link = event.currentTarget
+  const press = async () => {
     try {
-      await call(credentials.proof, {})
-      isProven.current = true
-      link.click()
+      await download(urlOf(privacy.fetchExport, { id }), 'quillbox-export.zip')
     } catch (error) {
       const description = messageOf(error, 'The server did not answer.')
       toast({ title: 'Not downloaded', description, variant: 'destructive' })
     }
   }
   return (
-    <Button icon={Download} variant="primary" asChild>
-      <a
-        href={urlOf(privacy.fetchExport, { id })}
-        download="quillbox-export.zip"
-        onClick={event => void follow(event)}
-      >
-        Download
-      </a>
+    <Button icon={Download} variant="primary" onClick={() => void press()}>
+      Download
     </Button>
   )
 }

@@ -2,13 +2,14 @@ import { EllipsisVertical, FlaskConical, History, Pencil, Trash2 } from 'lucide'
 import type { Rule } from '#core/contract/rules.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { actionsInWords } from './in-words.ts'
-import { useSwitchRule } from './queries.ts'
+import { useSwitchRule, useTakeOverRule } from './queries.ts'
 
 export type RulePart = 'edit' | 'try' | 'log' | 'remove'
 
@@ -16,8 +17,9 @@ export type RulePart = 'edit' | 'try' | 'log' | 'remove'
 export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart) => void }) {
   const { data: accounts } = useAccounts()
   const change = useSwitchRule()
+  const takeOver = useTakeOverRule()
   const { toast } = useToast()
-  const { name, search, actions, accountIds, isOn, isOrganizations, stopsHere, hasAge, problem } = rule
+  const { name, search, actions, accountIds, isOn, isOrganizations, stopsHere, hasAge, problem, rests } = rule
   const turn = async (next: boolean) => {
     // What it would do is looked at before it does it.
     if (next) return onOpen('try')
@@ -26,6 +28,15 @@ export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart)
     } catch (error) {
       const description = messageOf(error, 'Please try again later')
       toast({ title: 'The rule was not switched off', description, variant: 'destructive' })
+    }
+  }
+  const take = async () => {
+    try {
+      await takeOver.mutateAsync({ params: { id: rule.id } })
+      toast({ title: 'The rule acts with your rights from now on' })
+    } catch (error) {
+      const description = messageOf(error, 'Please try again later')
+      toast({ title: 'The rule was not taken over', description, variant: 'destructive' })
     }
   }
   const mailboxes = accountIds?.map(id => accounts?.find(account => account.id === id)?.email ?? 'a mailbox')
@@ -52,6 +63,11 @@ export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart)
           {mailboxes && <span className="text-muted"> · in {mailboxes.join(', ')}</span>}
         </p>
         {problem && <p className="text-danger-text text-sm">{problem}</p>}
+        {rests && (
+          <Button size="sm" className="mt-1.5" loading={takeOver.isPending} onClick={() => void take()}>
+            Take over
+          </Button>
+        )}
       </div>
       <Switch
         label={`${name} is on`}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CAMPAIGN_STATES, type CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
@@ -55,6 +55,26 @@ export const campaignMailboxes = pgTable(
     tenantReference(t, t.campaignId, campaigns, campaigns.id),
     ofAccount(t),
     index('campaign_mailboxes_account').on(t.accountId, t.workspaceId),
+  ],
+)
+
+/**
+ * Who has written in a campaign or launched it, beside the person for whom it sends: nothing leaves that one of them might not
+ * send. Without a person: somebody who is gone.
+ */
+export const campaignWriters = pgTable(
+  'campaign_writers',
+  {
+    workspaceId: workspaceId(),
+    id: rowId(),
+    campaignId: reference('campaign_id').notNull(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  t => [
+    tenantKey(t, t.id),
+    tenantReference(t, t.campaignId, campaigns, campaigns.id),
+    uniqueIndex('campaign_writers_once').on(t.campaignId, t.userId, t.workspaceId),
+    index('campaign_writers_user').on(t.userId),
   ],
 )
 

@@ -36,7 +36,7 @@ export function createTokenSource(
   }
 
   async function renew(rejected: string | undefined): Promise<OAuthSecret> {
-    const until = Date.now() + CLAIM_MS * 2
+    const until = performance.now() + CLAIM_MS * 2
     for (;;) {
       const { row, secret } = await load()
       if (isGood(secret, rejected)) return secret
@@ -57,7 +57,7 @@ export function createTokenSource(
           throw error
         }
       }
-      if (Date.now() > until)
+      if (performance.now() > until)
         throw new ProviderError('unavailable', 'The sign-in could not be renewed in time')
       await sleep(LOOK_AGAIN_MS)
     }

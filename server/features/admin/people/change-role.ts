@@ -7,6 +7,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
 import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
 import { presentAdminUser } from '../present.ts'
 import { updateRole } from '../queries.ts'
@@ -51,6 +52,11 @@ async function setRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<vo
       subject: { text: person.email, id: person.id },
       details: { from: person.role, to: role },
     })
+    if (organizationId !== null) {
+      const changed = { organizationId, userId: person.id, by: { userId: ctx.actor.id } }
+      const workspaceId = await findWorkspaceId(tx, { id: person.id, organizationId })
+      await ctx.publish(tx, 'person.rights-changed', { ...changed, workspaceId })
+    }
     await ctx.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
   })
 }

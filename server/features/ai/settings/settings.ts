@@ -25,7 +25,7 @@ import {
 const MICRO_PER_CENT = 10_000
 
 /** Apply until somebody decides. */
-const DEFAULTS = {
+export const DEFAULTS = {
   isEnabled: true,
   redacts: true,
   keepPayloadDays: 30,

@@ -39,6 +39,18 @@ export const tellOfExport = (deps: Deps, person: Person, expiresAt: Date) =>
     'If you have not asked for it, delete it there, change your password and sign out all other devices, under Settings, Security.',
   ])
 
+/** Tells whose mail leaves from now on, and where it goes. `by`: whoever has switched the rule on. */
+export const tellOfForwarding = (
+  deps: Deps,
+  person: Person,
+  { mailboxes, to, by }: { mailboxes: string[]; to: string[]; by: string },
+) =>
+  tell(deps, person, 'Mail is forwarded from Quillbox', [
+    `From now on a rule forwards mail of ${mailboxes.join(', ')} to ${to.join(', ')}. It was switched on by ${by}.`,
+    `What leaves by itself is listed under Settings, Security: ${deps.config.publicUrl}/settings?tab=security`,
+    'If you do not know of it, switch the rule off there, change your password and sign out all other devices.',
+  ])
+
 /** Throws if the relay does not accept the letter. */
 export async function tellOfMailbox(
   deps: Deps,

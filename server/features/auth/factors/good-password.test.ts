@@ -46,14 +46,28 @@ describe('a new password', () => {
     'p@55w0rd2026',
     'iloveyou',
     'I love you',
-    'qwertyuiop',
     'football2025',
     '!!sunshine!!',
     'trustno1',
     'letmein!',
-    '1q2w3e4r',
   ])('%j is refused, because many people use it', async password => {
     expect(await problemOf(password)).toMatch(/^Many people use this password/)
+  })
+
+  test.each([
+    'qwertzuiop',
+    'Qwertyuiop1',
+    'poiuztrewq',
+    'asdf-jklö-99',
+    '1qaz2wsx',
+    '1q2w3e4r',
+    'qawsedrftg',
+    'azertyuiop2026',
+    'aoeuidhtns',
+    'йцукенгш',
+    'θιοπλκξη',
+  ])('%j is refused, because its letters lie side by side on a keyboard', password => {
+    expect(newPassword.safeParse(password).error?.issues[0]?.message).toMatch(/side by side on a keyboard/)
   })
 
   test.each([

@@ -7,9 +7,13 @@ import type { OwnSession } from '../sessions.ts'
 import { limitGuesses, requirePassword } from './require-password.ts'
 import { hasSecondFactor, passesSecondFactor, WRONG_CODE } from './second-factor.ts'
 
-/** Throws 403 `proof-required` if the person has given neither password nor code for `PROOF_MINUTES`. */
-export function requireProof({ provenAt }: { provenAt: Date }, now: Date): void {
-  if (now.getTime() - provenAt.getTime() < PROOF_MINUTES * 60_000) return
+/** Whether the person has given their password or a code within `PROOF_MINUTES`. */
+export const hasProof = ({ provenAt }: { provenAt: Date }, now: Date): boolean =>
+  now.getTime() - provenAt.getTime() < PROOF_MINUTES * 60_000
+
+/** Throws 403 `proof-required` unless `isProven`. */
+export function requireProof(isProven: boolean): void {
+  if (isProven) return
   throw new AppError(403, 'Please confirm first that it is you.', PROOF_REQUIRED)
 }
 

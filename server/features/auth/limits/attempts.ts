@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Deps } from '#server/deps.ts'
+import type { Executor } from '#server/db/client.ts'
 import { tooManyRequests } from '#server/platform/errors.ts'
-import { type Counted, countAttempts, deleteAttempts, takeBack, waitUntil } from './attempt-queries.ts'
+import { type Counted, countAttempts, deleteAttempts, findWait, takeBack } from './attempt-queries.ts'
 
 /** How often something may be tried. */
 interface Rate {
@@ -14,7 +14,9 @@ interface Rate {
   windowMs: number
 }
 
-type Counts = Pick<Deps, 'db' | 'clock'>
+interface Counts {
+  db: Executor
+}
 
 /**
  * A limit with a name. The function it returns takes who is counted (an address, a person) and gives what `beginAttempt`
@@ -28,18 +30,16 @@ export function attemptLimit(name: string, { max, windowMs }: Rate): (whom: stri
  * Counts an attempt before its outcome is known, so that concurrent attempts count, too; in the database, so that all
  * processes count together. Returns 0, or the seconds until another attempt is allowed; then nothing was counted.
  */
-export async function beginAttempt({ db, clock }: Counts, ...counted: Counted[]): Promise<number> {
+export async function beginAttempt({ db }: Counts, ...counted: Counted[]): Promise<number> {
   if (counted.length === 0) return 0
-  const now = clock.now()
-  const taken = await countAttempts(db, counted, now)
+  const taken = await countAttempts(db, counted)
   if (taken.size === counted.length) return 0
   const refused = counted.filter(({ key }) => !taken.has(key))
   await takeBack(
     db,
     counted.filter(({ key }) => taken.has(key)),
   )
-  const waitMs = (await waitUntil(db, refused)) - now.getTime()
-  return Math.max(1, Math.ceil(waitMs / 1000))
+  return Math.max(1, Math.ceil((await findWait(db, refused)) / 1000))
 }
 
 /** As `beginAttempt`, but throws 429 with the time to wait. */
@@ -54,11 +54,11 @@ export async function requireAttempt(deps: Counts, ...counted: Counted[]): Promi
 }
 
 /** Takes an attempt back that was successful. */
-export async function forgiveAttempt({ db }: Pick<Deps, 'db'>, ...counted: Counted[]): Promise<void> {
+export async function forgiveAttempt({ db }: Counts, ...counted: Counted[]): Promise<void> {
   await takeBack(db, counted)
 }
 
 /** Forgets all attempts of somebody who has shown who they are. */
-export async function clearAttempts({ db }: Pick<Deps, 'db'>, ...counted: Counted[]): Promise<void> {
+export async function clearAttempts({ db }: Counts, ...counted: Counted[]): Promise<void> {
   await deleteAttempts(db, counted)
 }

@@ -5,6 +5,7 @@ import { jobHandlers } from '#server/jobs/handlers.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { ageAttempts } from '#testing/pass-time.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 import { createSuperAdmin } from '../create-super-admin.ts'
 import { totpCode, totpStep } from '../factors/totp.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Ends all windows and waits of earlier tests.
   t.advance(20 * MINUTE)
+  await ageAttempts(t.deps.db, 20 * MINUTE)
   await settle()
   admin = await t.buildUser({ role: 'admin', organizationId })
   superAdmin = await t.buildUser({ role: 'super_admin' })

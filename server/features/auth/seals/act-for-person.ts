@@ -4,6 +4,7 @@ import { type AuditEntry, recordAudit } from '#server/features/audit/record-audi
 import { publishEvent } from '#server/platform/events.ts'
 import { deleteTotp } from '../credential-queries.ts'
 import { endSessions, type UserRow, updatePassword } from '../queries.ts'
+import { restWhatSends } from './rest-rules.ts'
 import { deleteSeal, insertSealUnlessThere } from './seal-queries.ts'
 
 /** Somebody who acts in place of a person: an admin, or the operator. */
@@ -26,6 +27,7 @@ interface CredentialChange {
 export async function setPasswordFor(tx: Tx, change: CredentialChange, passwordHash: string): Promise<void> {
   await seal(tx, change, 'password')
   await updatePassword(tx, change.person.id, passwordHash)
+  await restWhatSends(tx, { person: change.person, actor: change.by.actor, at: change.at })
   await finish(tx, change, 'password.set', 'session_ended')
 }
 

@@ -15,7 +15,7 @@ export const linkMadeLetter = ({ email }: To, by: string, config: Pick<Config, '
   to: email,
   subject: 'Somebody made a link to a new password for you',
   paragraphs: [
-    `“${by}” has made a link by which a new password for ${email} can be chosen. It works once, within a day. Until it is used, your password is as it was.`,
+    `A link by which a new password for ${email} can be chosen was made by “${by}”. It works once, within a day. Until it is used, your password is as it was.`,
     `Once it is used: ${UNTIL_PROVEN}`,
     ifNotYou(config),
   ],
@@ -26,7 +26,7 @@ export const passwordSetLetter = ({ email }: To, by: string, config: Pick<Config
   to: email,
   subject: 'Your password for Quillbox is another one now',
   paragraphs: [
-    `“${by}” has had a new password set for ${email}. All your devices are signed out.`,
+    `A new password for ${email} was set by “${by}”. All your devices are signed out.`,
     UNTIL_PROVEN,
     ifNotYou(config),
   ],
@@ -36,7 +36,7 @@ export const factorResetLetter = ({ email }: To, by: string, config: Pick<Config
   to: email,
   subject: 'Your two-step sign-in was switched off',
   paragraphs: [
-    `“${by}” has switched two-step sign-in off for ${email}. Your password is as it was. All your devices are signed out.`,
+    `Two-step sign-in of ${email} was switched off by “${by}”. Your password is as it was. All your devices are signed out.`,
     'What is yours alone opens again when you sign in with the password that you had before.',
     ifNotYou(config),
   ],
@@ -47,7 +47,7 @@ export const openedLetter = ({ email }: To, by?: string): Letter => ({
   to: email,
   subject: 'What is yours alone is open again',
   paragraphs: [
-    `${by ? `“${by}” has opened` : 'Somebody, probably you, has proven who they are, and so opened'} what is ${email}'s alone in Quillbox, such as mailboxes that are not your organization’s.`,
+    `What is ${email}'s alone in Quillbox, such as mailboxes that are not your organization’s, is open again. ${by ? `It was opened by “${by}”.` : 'Somebody, probably you, has proven who they are.'}`,
     'If it was not you, choose a new password now, and look at your signed-in devices under Settings, Security.',
   ],
 })

@@ -3,6 +3,8 @@ import type { AccountKey } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
+import { findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { awaitsVerdict } from '#server/features/mailbox/signals/awaits-verdict.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findLastTheirs, findStanding, type Standing } from './reply-queries.ts'
 import { stopSetting } from './stop-settings.ts'
@@ -13,8 +15,8 @@ import { writeAnswer } from './write-answer.ts'
 const AUTOMATIC_ANSWER = 'Automatic answer'
 
 /**
- * Mail has arrived: takes back what waits in conversations that have moved on, and has the last message of each
- * conversation answered that a person wants answered by itself.
+ * Mail has arrived, or its sender has been checked: takes back what waits in conversations that have moved on, and has the
+ * last message of each conversation answered that a person wants answered by itself.
  */
 export async function answerArrived(
   ctx: Ctx<SystemActor>,
@@ -55,6 +57,9 @@ export async function answerBySetting(
   const last = isAskedNow ? await findLastTheirs(ctx.db, key, standing.threadId) : messageId
   // Where nobody else has written anything, it is said of the message itself why it is not answered.
   const answered = last ?? messageId
+  const [mail] = await findArrived(ctx.db, key, [answered])
+  // It is answered once its sender has been checked: the event of that comes back here.
+  if (!mail || awaitsVerdict(ctx, mail)) return
   const through = { id: standing.settingId, name: AUTOMATIC_ANSWER }
   const actor = await findDelegate(ctx.db, standing.userId, { kind: 'rule', through })
   if (!actor) return
@@ -73,7 +78,7 @@ export async function answerBySetting(
     if (error instanceof AppError && error.code === 'answered') return
     if (!(error instanceof AppError && (error.status === 403 || error.status === 404))) throw error
     const why = `${actor.email} may not send from ${account.email} any more.`
-    await stopSetting(ctx, { account, messageId: standing.settingId, why })
+    await stopSetting(ctx, { account, messageId: standing.settingId, userId: actor.id, why })
   }
 }
 

@@ -5,6 +5,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { findWorkspaceAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
+import { overAnswerLimit } from '#server/features/outbox/gate/answer-limits.ts'
 import { findStops, findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { findSituation } from './reply-queries.ts'
@@ -53,6 +54,8 @@ export async function mayWrite(
       cause: 'limit',
       why: `${account.email} has ${limit} automatic answers in 24 hours, which is its limit. No more are written for now, because so many mean that something else answers, too.`,
     }
+  const over = await overAnswerLimit(db, account, to, { now: clock.now() })
+  if (over) return { cause: 'limit', why: over }
   const elsewhere = mail.replyTo.filter(({ address }) => address.toLowerCase() !== to)
   return {
     to: judged.to,

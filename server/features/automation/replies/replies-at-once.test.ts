@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { outgoingMessages } from '#server/db/schema/index.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { syncNow, testMessage } from '#testing/app.ts'
 import { havePostgres } from '#testing/db/postgres.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { deleteUserRow } from '#server/features/workspaces/queries.ts'
 import { CANARY, OBEYED, SENDING_MAILS } from '#testing/ai/hostile-mail/sending.ts'
 import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
@@ -416,6 +416,8 @@ test('the settings stop with the person who made them, as the log says', async (
     { action: 'answers.stopped', details: { why: 'Whoever switched it on was removed.' } },
   ])
   expect((await t.call(admin, 'GET', '/api/scheduled')).body.items).toEqual([])
+  const told = (await t.call(admin, 'GET', '/api/notices')).body.notices
+  expect(told).toMatchObject([{ title: `Automatic answers from ${account.email} were switched off` }])
 })
 
 test('mail that tries to steer it changes no recipient, and nothing from other conversations is quoted', async () => {

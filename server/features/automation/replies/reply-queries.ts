@@ -116,6 +116,16 @@ export async function replaceSentences(
     where exists (select from messages m where m.workspace_id = ${workspaceId} and m.id = s.id::bigint)`)
 }
 
+/** How many answers an account has written by itself since a time, with vacation notes and answers of rules. */
+const written = ({ workspaceId, id }: AccountKey, since: Date): SQL => sql`(
+  (select count(*) from automatic_answers a
+    where a.workspace_id = ${workspaceId} and a.account_id = ${id} and a.written_at > ${since.toISOString()})
+  + (select count(*) from outgoing_messages o
+    where o.workspace_id = ${workspaceId} and o.account_id = ${id} and o.origin in ('auto_reply', 'vacation')
+      and (o.state = 'queued' or o.state in ('sending', 'sent', 'uncertain') and o.started_at > ${since.toISOString()})
+      and not exists (select from automatic_answers a
+        where a.workspace_id = ${workspaceId} and a.outgoing_id = o.id)))::int`
+
 /** What a message is answered with, or why it is not: what can be said without an engine. */
 interface Situation {
   isNamed: boolean
@@ -156,22 +166,15 @@ export async function findSituation(
         where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.state = 'queued' and o.origin in ('auto_reply', 'vacation')
           and w.in_reply_to is distinct from q.rfc_message_id
           and exists (select from jsonb_array_elements_text(o.envelope->'to') as told (address) where lower(told.address) = ${to})),
-      'writtenToday', (select count(*) from automatic_answers a
-        where a.workspace_id = ${workspaceId} and a.account_id = ${accountId} and a.written_at > ${since.toISOString()})
+      'writtenToday', ${written(account, since)}
     ) as found
     from messages q where q.workspace_id = ${workspaceId} and q.account_id = ${accountId} and q.id = ${messageId}`)
   return rows[0]?.found ?? null
 }
 
 /** How many answers were written in an account since a time. */
-export async function countWritten(
-  db: Executor,
-  { workspaceId, id }: AccountKey,
-  since: Date,
-): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from automatic_answers
-    where workspace_id = ${workspaceId} and account_id = ${id} and written_at > ${since.toISOString()}`)
+export async function countWritten(db: Executor, account: AccountKey, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${written(account, since)} as count`)
   return rows[0]?.count ?? 0
 }
 

@@ -5,13 +5,22 @@ import { findAccount, type MailAccount } from '#server/features/accounts/queries
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
+import { tellOfRest } from '#server/features/notices/rests.ts'
 import { findStandingOf, switchOff } from './reply-queries.ts'
 import { withdrawUnwanted } from './withdraw-answers.ts'
 
-/** Switches automatic answers off that nobody may ask for any more, and says so in the audit log. */
+/** What rests, in notices: answers by the settings of a message. */
+export const answersSubject = (messageId: number) => `answers-${messageId}`
+
+/** Switches automatic answers off that nobody may ask for any more, and says so to their person, the admins and the log. */
 export async function stopSetting(
   ctx: Ctx<SystemActor>,
-  { account, messageId, why }: { account: MailAccount; messageId: number; why: string },
+  {
+    account,
+    messageId,
+    userId,
+    why,
+  }: { account: MailAccount; messageId: number; userId: number | null; why: string },
 ): Promise<void> {
   const { workspaceId, id } = account
   await inMailTransaction(ctx.db, [id], async tx => {
@@ -24,6 +33,14 @@ export async function stopSetting(
       action: 'answers.stopped',
       subject: { text: account.email, id },
       details: { messageId, why },
+    })
+    await tellOfRest(tx, ctx, {
+      workspaceId,
+      subject: answersSubject(messageId),
+      title: `Automatic answers from ${account.email} were switched off`,
+      reason: `${why} Whoever may send from there can switch them on again in the conversation.`,
+      path: `/email/${messageId}`,
+      writers: [userId],
     })
   })
   await withdrawUnwanted(ctx, account)
@@ -42,6 +59,7 @@ export async function stopSettingsOf(
     const why = found
       ? `${found.user.email} may not send from ${account.email} any more.`
       : 'Whoever switched it on was removed.'
-    await stopSetting(ctx, { account, messageId: standing.messageId, why })
+    const { messageId, userId: asker } = standing
+    await stopSetting(ctx, { account, messageId, userId: asker, why })
   }
 }

@@ -11,10 +11,12 @@ import { beginAfterSending } from './begin.ts'
 import { stopIn } from './enrol.ts'
 import { findLive, findOfThreads, findTakenBack, findTouched, isFollowed } from './queries.ts'
 import { reconcile } from './reconcile.ts'
+import { rest } from './rest.ts'
 
 /** What it takes notice of: events of `server/reactions`. */
 type Taken = { workspaceId: number } & (
   | { name: 'person.left'; userId: number }
+  | { name: 'person.rights-changed'; userId: number }
   | ({ accountId: number } & (
       | { name: 'mail.arrived' | 'mail.imported' | 'mail.reread'; messageIds: number[] }
       | { name: 'mail.changed'; moved: number[] }
@@ -27,7 +29,8 @@ type Taken = { workspaceId: number } & (
 /** Takes notice of what has happened, so that plans that are shown are right. The tick and the gate look again themselves. */
 export async function followUp(ctx: Ctx<SystemActor>, event: Taken): Promise<void> {
   const { workspaceId } = event
-  if (event.name === 'person.left') return endWithout(ctx, workspaceId, { userId: event.userId })
+  if (event.name === 'person.left' || event.name === 'person.rights-changed')
+    return endWithout(ctx, workspaceId, { userId: event.userId })
   const account = await findActiveAccount(ctx.db, { workspaceId, id: event.accountId })
   if (!account) return
   if (event.name === 'mailbox.moved') return endWithout(ctx, workspaceId, { accountId: account.id })
@@ -99,8 +102,12 @@ async function endWithout(
     const enrolment = await findEnrolment(ctx.db, key)
     const account = enrolment && (await findActiveAccount(ctx.db, { workspaceId, id: enrolment.accountId }))
     if (!enrolment || !account || !(await refuseSender(ctx.db, account, enrolment))) continue
-    const why = 'userId' in by ? ('left' as const) : ('moved' as const)
-    await inMailTransaction(ctx.db, [account.id], tx => stopIn(tx, ctx, { account, key, why, by: ctx.actor }))
+    const isMoved = 'accountId' in by
+    await inMailTransaction(ctx.db, [account.id], tx =>
+      isMoved
+        ? stopIn(tx, ctx, { account, key, why: 'moved', by: ctx.actor })
+        : rest(tx, ctx, { account, enrolment }),
+    )
     await lookAgain(ctx, account, key)
   }
 }

@@ -12,26 +12,37 @@ import { followUp } from './follow-up.ts'
 const t = sharedApp()
 let owner: TestUser
 let writer: TestUser
+let admin: TestUser
+/** The conversation that the writer follows up. */
+let ofWriter: string
 let organizationId: number
 let account: TestAccount
 beforeEach(async () => {
   await moveTo(t, '2027-02-01T10:00Z')
   organizationId = await t.buildOrganization()
-  await t.buildUser({ organizationId, role: 'admin' })
+  admin = await t.buildUser({ organizationId, role: 'admin' })
   owner = await t.buildUser({ organizationId, role: 'agent' })
   writer = await t.buildUser({ organizationId, role: 'team_member' })
   account = await t.buildAccount(owner)
   await syncNow(t, account)
   await t.grant(writer, { allowedAccountIds: [account.id], canManageEmails: true })
   await begin(owner)
-  await begin(writer)
+  ofWriter = await begin(writer)
 })
 
-async function begin(user: TestUser): Promise<void> {
+async function begin(user: TestUser): Promise<string> {
   const { threadId } = await sendByHand(t, user, account, { subject: `By ${user.id}` })
   const body = { autoFollowUpEnabled: true, maxFollowUps: 1 }
   expect((await t.call(user, 'POST', `/api/threads/${threadId}/automation`, { body })).status).toBe(200)
+  return threadId
 }
+/** Both write to the same person, who gets one automatic message a day. */
+const leaveOnNextDay = async () => {
+  await work(t)
+  await moveTo(t, '2027-02-05T10:10Z')
+  await work(t)
+}
+const noticesOf = async (user: TestUser) => (await t.call(user, 'GET', '/api/notices')).body.notices
 const states = async () => {
   const { rows } = await t.deps.db.execute<{ reason: string | null; state: string }>(
     sql`select state, reason from enrolments where account_id = ${account.id} order by id`,
@@ -66,12 +77,30 @@ test('follow-ups of somebody who is removed stop, and the log says so', async ()
   expect(await lastStopped()).toMatchObject({ why: 'left' })
 })
 
-test('whoever may not send any more sends no follow-up, even if nobody was told', async () => {
+test('whoever may not send any more sends no follow-up; they and the admin are told, and anybody who may resumes it', async () => {
   await t.grant(writer, { allowedAccountIds: [account.id], canManageEmails: false })
   await moveTo(t, '2027-02-04T10:05Z')
   await work(t)
   expect(sentBy(t, account)).toHaveLength(3)
   expect(await states()).toEqual(['finished', 'not-allowed'])
+  for (const told of [writer, admin])
+    expect(await noticesOf(told)).toMatchObject([{ title: expect.stringContaining('rests'), remedy: 'look' }])
+  const plan = `/api/threads/${ofWriter}/follow-up`
+  expect((await t.call(owner, 'GET', plan)).body.canResume).toBe(true)
+  expect((await t.call(owner, 'POST', `${plan}/resume`)).status).toBe(200)
+  expect(await noticesOf(writer)).toEqual([])
+  await leaveOnNextDay()
+  expect(sentBy(t, account)).toHaveLength(4)
+})
+
+test('whoever changes the words of a follow-up answers for them', async () => {
+  const body = { text: 'Mine now' }
+  const changed = await t.call(owner, 'PUT', `/api/threads/${ofWriter}/follow-up/steps/0`, { body })
+  expect(changed.status).toBe(200)
+  await t.grant(writer, { allowedAccountIds: [account.id], canManageEmails: false })
+  await moveTo(t, '2027-02-04T10:05Z')
+  await leaveOnNextDay()
+  expect(sentBy(t, account)).toHaveLength(4)
 })
 
 test('the one switch holds them, and lets them go on', async () => {

@@ -19,6 +19,7 @@ import { stopIn } from './enrol.ts'
 import { sequenceName } from './in-words.ts'
 import { saveStep, updateEnrolment } from './queries.ts'
 import { pause, reconcile, type Standing } from './reconcile.ts'
+import { rest } from './rest.ts'
 import { asTyped, recipientsOf, type WrittenStep, writeStep } from './write-step.ts'
 
 /** How long a step waits while everything that acts by itself is stopped, or its mailbox is switched off. */
@@ -57,8 +58,7 @@ async function look(
   const { enrolment, steps } = standing.followUp
   const ctx = { ...deps, actor: SEQUENCES }
   if (await refuseSender(tx, account, enrolment)) {
-    const why = enrolment.userId === null ? ('left' as const) : ('not-allowed' as const)
-    await stopIn(tx, ctx, { account, key, why, by: SEQUENCES })
+    await rest(tx, ctx, { account, enrolment })
     return null
   }
   const { to, cc } = recipientsOf(enrolment, account)

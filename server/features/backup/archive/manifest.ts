@@ -5,7 +5,7 @@ export const FORMAT = 1
 
 const head = z.object({
   format: z.number(),
-  /** Of Quillbox. */
+  /** Of Quillbox, with the commit it was built from where that is known. */
   version: z.string(),
   madeAt: z.string(),
   /** `embedded`: files of the embedded database. `server`: a dump of a PostgreSQL server's. */

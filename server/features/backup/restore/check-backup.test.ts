@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildName } from '#server/platform/version.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { checkBackup } from './check-backup.ts'
 
@@ -15,10 +16,10 @@ const BACKUP: Manifest = {
   hasKey: false,
 }
 
-test('a backup of a later version, or of another kind of database, says what is needed', () => {
+test('a backup with migrations of a later build, or of another kind of database, says what is needed', () => {
   expect(() => checkBackup(BACKUP, undefined)).not.toThrow()
   expect(() => checkBackup({ ...BACKUP, migratedTo: Date.UTC(2100, 0, 1) }, undefined)).toThrow(
-    'Restore it with version 9.0.0 or later',
+    `migrations that this build, ${buildName}, does not have. Restore it with 9.0.0 or a later build.`,
   )
   expect(() => checkBackup(BACKUP, 'postgres://localhost/mail')).toThrow('without DATABASE_URL')
   expect(() => checkBackup({ ...BACKUP, kind: 'server' }, undefined)).toThrow('Set DATABASE_URL')

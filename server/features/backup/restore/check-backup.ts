@@ -1,7 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { MIGRATIONS_DIR } from '#server/db/migrate.ts'
 import { StartupError } from '#server/platform/errors.ts'
-import { productVersion } from '#server/platform/version.ts'
+import { buildName } from '#server/platform/version.ts'
 import type { Manifest } from '../archive/manifest.ts'
 
 /** Throws unless this version can use what the backup has, in the kind of database that is configured. */
@@ -9,7 +9,7 @@ export function checkBackup({ kind, version, migratedTo }: Manifest, databaseUrl
   const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).at(-1)?.folderMillis ?? 0
   if (migratedTo > newest)
     throw new StartupError(
-      `The backup is of Quillbox ${version}, which is newer than this version, ${productVersion}. Restore it with version ${version} or later.`,
+      `The backup is of Quillbox ${version}. Its database has migrations that this build, ${buildName}, does not have. Restore it with ${version} or a later build.`,
     )
   if (kind === 'server' && !databaseUrl)
     throw new StartupError(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findOutgoing, findOutgoingOf } from '#server/features/outbox/queries.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { holdMail, type Read } from '../queries.ts'
 

@@ -42,7 +42,10 @@ const keptRow = z.object({
   actions: z.array(z.looseObject({ kind: z.string(), snippetId: z.number().optional() })).default([]),
 })
 
-/** Rules of the person. They are off: each is looked at, and tried on the mail that is there, before it acts. */
+/**
+ * Rules of the person. They are off: each is looked at, and tried on the mail that is there, before it acts. Switching on
+ * one by which mail leaves asks for the proof.
+ */
 export async function restoreRules(home: Home, section: Section): Promise<void> {
   const { ctx, profile, snippets } = home
   const mailboxes = await mailboxesOf(home, 'rule_accounts', ofRule, row => row.rule_id)
@@ -63,7 +66,7 @@ export async function restoreRules(home: Home, section: Section): Promise<void> 
     })
     if (!body) continue
     if (known.has(keyOfRule(body))) section.known += 1
-    else await adding(section, `The rule “${body.name}”`, () => createRule(ctx, body))
+    else await adding(section, `The rule “${body.name}”`, () => createRule(ctx, { ...body, isProven: true }))
   }
 }
 

@@ -9,6 +9,7 @@ import { changeSettings, presentSettings } from '#server/features/ai/settings/se
 import { changeAnswerLimit } from '#server/features/automation/replies/answer-limits.ts'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { findFolders } from '#server/features/mail-imports/running/apply-queries.ts'
+import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
 import { setLimit } from '#server/features/outbox/settings/send-limits.ts'
 import { listMailboxes, setPace } from '#server/features/outreach/campaigns/mailboxes.ts'
 import { isKeptByProvider } from '#server/features/vacation/ask-provider.ts'
@@ -90,6 +91,8 @@ export async function restoreMailbox(home: Home, section: Section): Promise<void
   }
 }
 
+/** By hand that asks for the password. */
+const HIGHER = 'It is higher than that of the provider. Set it yourself in Settings, Sending.'
 const sendLimits = z.number().int().min(1).max(1_000_000)
 const answerLimits = z.number().int().min(1).max(10_000)
 
@@ -100,7 +103,9 @@ async function restoreLimits(
 ): Promise<void> {
   const { id: accountId, email } = account
   const sends = sendLimits.safeParse(sendLimit).data
-  if (sends !== undefined && account.sendLimit === null)
+  if (sends !== undefined && account.sendLimit === null && sends > limitsOf(account).recipientsADay)
+    section.skipped.push({ name: `The limit of ${email}`, reason: HIGHER })
+  else if (sends !== undefined && account.sendLimit === null)
     await adding(section, `The limit of ${email}`, () => setLimit(ctx, { accountId, recipientsADay: sends }))
   const answers = answerLimits.safeParse(answerLimit).data
   if (answers !== undefined && account.answerLimit === null)
@@ -154,7 +159,7 @@ export async function restoreVacation(home: Home, section: Section): Promise<voi
       })
       if (body)
         await adding(section, 'The vacation note', () =>
-          saveVacation(ctx, { ...body, isOn: false, accountId: account.id }),
+          saveVacation(ctx, { ...body, isOn: false, accountId: account.id, isProven: false }),
         )
       break
     }

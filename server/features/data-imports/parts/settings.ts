@@ -4,7 +4,7 @@ import { outbox } from '#core/contract/outbox.ts'
 import { senderChoices } from '#core/contract/sender-choices.ts'
 import { workingHours } from '#core/contract/working-hours.ts'
 import { clockOf } from '#core/sequence/work-calendar.ts'
-import { changeSettings as changeAi } from '#server/features/ai/settings/settings.ts'
+import { changeSettings as changeAi, DEFAULTS } from '#server/features/ai/settings/settings.ts'
 import { findSettings } from '#server/features/ai/settings/settings-queries.ts'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { changeSettings, readSettings } from '#server/features/outbox/settings/send-limits.ts'
@@ -27,8 +27,12 @@ const aiRow = z.object({
   provider: z.string().nullable(),
 })
 const MICRO_PER_CENT = 10_000
+const BY_HAND = 'The file protects mail less than usual. Choose that yourself in Settings, AI.'
 
-/** What a person alone has decided about AI. Keys are in no export, so an engine that needs one is chosen anew. */
+/**
+ * What a person alone has decided about AI. Keys are in no export, so an engine that needs one is chosen anew. Nor does a
+ * file that somebody else may have made weaken what protects mail: by hand that asks for the password.
+ */
 export async function restoreAi({ ctx, own }: Home, section: Section): Promise<void> {
   if (ctx.actor.organizationId !== null) return
   for await (const row of readRows(own, 'person/tables/ai_settings.jsonl', aiRow)) {
@@ -42,13 +46,16 @@ export async function restoreAi({ ctx, own }: Home, section: Section): Promise<v
         name: 'The engine of the AI settings',
         reason: 'Its key is in no export. Choose it again in Settings, AI.',
       })
+    const keepPayloadDays = Math.min(row.keep_payload_days, DEFAULTS.keepPayloadDays)
+    if (!row.redacts || keepPayloadDays < row.keep_payload_days)
+      section.skipped.push({ name: 'What AI engines get, and how long it is kept', reason: BY_HAND })
     const body = checked(section, {
       name: 'The AI settings',
       schema: aiSettings.change.body,
       entry: {
         isEnabled: row.is_enabled,
-        redacts: row.redacts,
-        keepPayloadDays: row.keep_payload_days,
+        redacts: true,
+        keepPayloadDays,
         monthlyBudgetCents:
           row.monthly_budget === null ? null : Math.ceil(row.monthly_budget / MICRO_PER_CENT),
         ...(isOffline ? { provider: 'offline' } : {}),

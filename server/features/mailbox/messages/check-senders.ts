@@ -7,14 +7,13 @@ import type { Deps } from '#server/deps.ts'
 import { checkSender } from '#server/mime/sender/check-sender.ts'
 import { UNKNOWN, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
+import { CHECKED_MS } from '../signals/awaits-verdict.ts'
+import { ownDomains } from '../signals/own-queries.ts'
 import { announceMail } from './announce-mail.ts'
 import { type CheckedMessage, saveVerdicts } from './message-queries.ts'
 import { findUnchecked, type Unchecked } from './upkeep-queries.ts'
 
-/**
- * Signing keys are withdrawn some time after their use: a check of older mail would fail through no fault of its sender.
- */
-const CHECKED_DAYS = 7
+/** The sender of larger mail stays unknown. */
 const MOST_BYTES = 10_000_000
 /** A run ends after this time to give way to other jobs; the next run continues. */
 const RUN_MS = 30_000
@@ -26,7 +25,7 @@ const PAGE = 50
 /** Number of checks at a time. Most of the time is spent waiting for answers. */
 const AT_ONCE = 8
 
-type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'mailDns'>
+type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'mailDns'>
 
 /**
  * Checks the senders of recent mail for servers that do not do it, newest mail first. It runs apart from reading mail,
@@ -37,10 +36,10 @@ export async function checkSenders(deps: CheckDeps, signal: AbortSignal): Promis
   if (!mailDns) return
   const until = performance.now() + RUN_MS
   const goesOn = () => performance.now() < until && !signal.aborted
-  const since = new Date(clock.now().getTime() - CHECKED_DAYS * 24 * 60 * 60_000)
+  const since = new Date(clock.now().getTime() - CHECKED_MS)
   const skipped: number[] = []
   while (goesOn()) {
-    const waiting = await findUnchecked(db, { since, mostBytes: MOST_BYTES, except: skipped, limit: PAGE })
+    const waiting = await findUnchecked(db, { since, except: skipped, limit: PAGE })
     if (waiting.length === 0) return
     await saveSafely(deps, await checkPage(deps, mailDns, waiting, { goesOn, skipped }), skipped)
   }
@@ -78,12 +77,14 @@ async function checkPage(
 async function check(
   { blobs, reader }: CheckDeps,
   dns: MailDns,
-  { account, sourceBlob, fromAddress }: Unchecked,
+  { account, sourceBlob, sizeBytes, fromAddress, ownAddresses }: Unchecked,
 ): Promise<Verdict> {
+  if (sizeBytes > MOST_BYTES) return UNKNOWN
   const source = await blobs.read(account.workspaceId, sourceBlob)
   if (!source) return UNKNOWN
   const { trace } = await reader.read(source, { haste: 'idle' })
-  return checkSender(source, { trace, fromDomain: asciiDomain(domainOf(fromAddress)), dns })
+  const fromDomain = asciiDomain(domainOf(fromAddress))
+  return checkSender(source, { trace, fromDomain, ownDomains: ownDomains(ownAddresses), dns })
 }
 
 /** Saves a page. If the verdict of a message cannot be stored, the others of its page are. */
@@ -106,11 +107,17 @@ function skip({ log }: CheckDeps, { id }: { id: number }, error: unknown, skippe
   skipped.push(id)
 }
 
-/** Tells screens only about messages of which something is known now. */
-async function save({ db, events }: CheckDeps, checked: CheckedMessage[]): Promise<void> {
+/** Tells screens only about messages of which something is known now; what answers waits for all of them. */
+async function save({ db, events, publish }: CheckDeps, checked: CheckedMessage[]): Promise<void> {
   const accounts = new Map(checked.map(({ account }) => [account.id, account]))
   await inMailTransaction(db, [...accounts.keys()], async tx => {
     const saved = await saveVerdicts(tx, checked)
+    const arrived = checked.filter(({ id }) => saved.get(id)?.hasArrived)
+    for (const messages of Map.groupBy(arrived, ({ account }) => account.id).values()) {
+      const { workspaceId, id: accountId } = (messages[0] as CheckedMessage).account
+      const messageIds = messages.map(({ id }) => id)
+      await publish(tx, 'mail.judged', { workspaceId, accountId, messageIds })
+    }
     const news = checked.filter(({ id, verdict }) => saved.has(id) && !isDeepStrictEqual(verdict, UNKNOWN))
     for (const [accountId, messages] of Map.groupBy(news, ({ account }) => account.id)) {
       const ids = messages.map(({ id }) => id)

@@ -8,6 +8,7 @@ import { messages } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
+import { addressesIn, ownDomains } from '../signals/own-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
 /** Returns the ids of those messages that are stored, by identity. */
@@ -192,10 +193,11 @@ function knownOf({ message, threadId, state }: MessageToInsert) {
 }
 
 async function findReceiver(db: Executor, { workspaceId, id }: AccountKey): Promise<Receiver> {
-  const { rows } = await db.execute<{ provider: string; host: string | null }>(sql`
-    select provider, settings->'imap'->>'host' as host from mail_accounts
-    where workspace_id = ${workspaceId} and id = ${id}`)
-  return rows[0] ?? { provider: '', host: null }
+  const { rows } = await db.execute<{ provider: string; host: string | null; own: string[] }>(sql`
+    select provider, settings->'imap'->>'host' as host, ${addressesIn(sql`${workspaceId}::bigint`)} as own
+    from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
+  const { provider = '', host = null, own = [] } = rows[0] ?? {}
+  return { provider, host, ownDomains: ownDomains(own) }
 }
 
 /** The verdict of the receiving server. If it gives none, null means that a job checks the mail that arrives. */
@@ -214,17 +216,27 @@ export interface CheckedMessage {
   verdict: Verdict
 }
 
-/** Saves verdicts, of messages of any accounts. Leaves out messages that are gone or were checked meanwhile. */
-export async function saveVerdicts(db: Executor, checked: readonly CheckedMessage[]): Promise<Set<number>> {
+/**
+ * Saves verdicts, of messages of any accounts. Returns by id whether each has arrived as new mail: not in a first sync or out
+ * of a file, where nothing acts on it. Leaves out messages that are gone or were checked meanwhile.
+ */
+export async function saveVerdicts(
+  db: Executor,
+  checked: readonly CheckedMessage[],
+): Promise<Map<number, { hasArrived: boolean }>> {
   const json = JSON.stringify(
     checked.map(({ id, account: { workspaceId }, verdict }) => ({ workspaceId, id, ...verdict })),
   )
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ id: string; arrived: boolean }>(sql`
     update messages m set authentication = r.authentication, proven_domain = r."provenDomain"
     from jsonb_to_recordset(${json}::jsonb) as r (
       "workspaceId" bigint, id bigint, authentication text, "provenDomain" text)
-    where m.workspace_id = r."workspaceId" and m.id = r.id and m.authentication is null returning m.id::text as id`)
-  return new Set(rows.map(({ id }) => Number(id)))
+    where m.workspace_id = r."workspaceId" and m.id = r.id and m.authentication is null
+    returning m.id::text as id, exists (select from sync_states s
+      where s.workspace_id = m.workspace_id and s.account_id = m.account_id and s.completed_at < m.created_at)
+      and not exists (select from imported_messages i
+        where i.workspace_id = m.workspace_id and i.message_id = m.id) as arrived`)
+  return new Map(rows.map(({ id, arrived }) => [Number(id), { hasArrived: arrived }]))
 }
 
 /**

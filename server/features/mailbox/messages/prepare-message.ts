@@ -100,7 +100,7 @@ export function placeholderOf(
     sentAt: null,
     isBulk: false,
     isAutomatic: false,
-    trace: { results: [], received: null, list: null },
+    trace: { results: [], received: null, partSigners: [], list: null },
     signals: [],
   }
   const row = storedRow({

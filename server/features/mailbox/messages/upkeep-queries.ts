@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { addressesIn } from '../signals/own-queries.ts'
 
 /**
  * Returns the newest placeholder that this version has not tried to read and that is not in `except`; null if there is
@@ -90,32 +91,39 @@ export interface Unchecked {
   id: number
   account: AccountKey
   sourceBlob: string
+  sizeBytes: number
   fromAddress: string
+  /** Of the mailboxes of its workspace. */
+  ownAddresses: string[]
 }
 
 /** Returns the newest messages whose sender is still to be checked, without those in `except`. */
 export async function findUnchecked(
   db: Executor,
-  { since, mostBytes, except, limit }: { since: Date; mostBytes: number; except: number[]; limit: number },
+  { since, except, limit }: { since: Date; except: number[]; limit: number },
 ): Promise<Unchecked[]> {
   const { rows } = await db.execute<{
     id: string
     workspace: string
     account: string
     blob: string
+    size: number
     from: string
+    own: string[]
   }>(sql`
     select id::text as id, workspace_id::text as workspace, account_id::text as account, source_blob as blob,
-      from_address as from
+      size_bytes as size, from_address as from, ${addressesIn(sql`messages.workspace_id`)} as own
     from messages
     where authentication is null and received_at >= ${since.toISOString()} and source_blob is not null
-      and from_address is not null and size_bytes <= ${mostBytes} and not id = ${anyId(except)}
+      and from_address is not null and not id = ${anyId(except)}
     order by received_at desc, id desc limit ${limit}`)
-  return rows.map(({ id, workspace, account, blob, from }) => ({
+  return rows.map(({ id, workspace, account, blob, size, from, own }) => ({
     id: Number(id),
     account: { workspaceId: Number(workspace), id: Number(account) },
     sourceBlob: blob,
+    sizeBytes: size,
     fromAddress: from,
+    ownAddresses: own,
   }))
 }
 

@@ -40,6 +40,7 @@ export async function findArrived(
     bulk: boolean
     automatic: boolean
     authentication: ArrivedMail['authentication']
+    proven: string | null
     there: boolean
     placeholder: boolean
     received: string
@@ -48,7 +49,7 @@ export async function findArrived(
   }>(sql`
     select m.id::text as id, m.thread_id::text as thread, m.subject, m.from_name as name, m.from_address as address,
       m.to_list as to, m.cc_list as cc, m.bcc_list as bcc, m.reply_to as reply, m.source_blob as source,
-      m.is_bulk as bulk, m.is_automatic as automatic, m.authentication,
+      m.is_bulk as bulk, m.is_automatic as automatic, m.authentication, m.proven_domain as proven,
       m.orphaned_at is null and not (m.in_trash or m.in_spam or m.in_drafts or m.in_sent) as there,
       m.failed_in is not null as placeholder, ${isoTime(sql`coalesce(m.first_received_at, m.received_at)`)} as received,
       ${isoTime(sql`m.sent_at`)} as sent,
@@ -70,6 +71,7 @@ export async function findArrived(
     isBulk: row.bulk,
     isAutomatic: row.automatic,
     authentication: row.authentication,
+    provenDomain: row.proven,
     isThere: row.there,
     isPlaceholder: row.placeholder,
     receivedAt: new Date(row.received),

@@ -12,6 +12,7 @@ const MAIL: ArrivedMail = {
   isBulk: false,
   isAutomatic: false,
   authentication: 'none',
+  provenDomain: null,
   isThere: true,
   isPlaceholder: false,
   receivedAt: ago(1),
@@ -32,7 +33,11 @@ test.for<[string, Partial<ArrivedMail>]>([
   ['sent with a clock that is hours wrong', { sentAt: ago(20) }],
   ['without a date', { sentAt: null }],
   ['from somebody whose name is like that of a list', from('abuser@there.example')],
-  ['with another sender that the server noted', { returnPath: 'zoe@office.example' }],
+  ['with another sender that the server noted', { returnPath: 'zoe@mail.there.example' }],
+  [
+    'with one in another domain that is proven',
+    { returnPath: 'zoe@office.example', provenDomain: 'office.example' },
+  ],
   ['where the server noted no sender', { returnPath: null }],
 ])('mail may be answered %s', ([, change]) => {
   expect(ask(change)).toEqual({ to: change.from ?? MAIL.from })
@@ -64,6 +69,10 @@ test.for<[string, Partial<ArrivedMail>]>([
   ['nobody-reads', from('nobody@there.example')],
   ['nobody-reads', { returnPath: 'LISTSERV@there.example' }],
   ['nobody-reads', { returnPath: 'bounces+17@mailer.example' }],
+  [
+    'unproven-path',
+    { returnPath: 'zoe@office.example', authentication: 'pass', provenDomain: 'there.example' },
+  ],
   ['not-addressed', { recipients: ['bob@there.example'] }],
   ['not-addressed', { recipients: [] }],
   ['forged', { authentication: 'fail' }],

@@ -1,6 +1,7 @@
 import type { Address } from '#core/contract/emails.ts'
 import type { SignalKind } from '#core/contract/signals.ts'
 import { domainOf, isNoReply, isValidAddress, localPart } from '#core/text/addresses/addresses.ts'
+import { isAligned } from '#server/mime/sender/judge-sender.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 
 /** What has to be known of a message before a program may answer it: see `findArrived`. */
@@ -17,6 +18,8 @@ export interface ArrivedMail {
   isAutomatic: boolean
   /** `fail`: it does not come from the domain that it names. */
   authentication: 'pass' | 'fail' | 'none' | null
+  /** The domain that provably sent it. */
+  provenDomain: string | null
   /** Whether it lies where mail is read: in no folder for spam, trash, drafts or sent mail, and not deleted. */
   isThere: boolean
   /** Whether its text could not be read. */
@@ -52,6 +55,7 @@ const WHY_NOT = {
   'nobody-reads': 'Nobody reads mail to its sender.',
   'not-addressed': 'It names none of your addresses in To or Cc.',
   forged: 'It may not come from the address that it names.',
+  'unproven-path': 'Its envelope names a sender in another domain, which nothing proves.',
   old: 'It was written too long before it arrived.',
 } as const
 
@@ -87,6 +91,10 @@ function refusalOf(
   if (mail.isBulk) return 'bulk'
   if (senders.some(address => isNoReply(address) || isSystem(address))) return 'nobody-reads'
   if (mail.authentication === 'fail') return 'forged'
+  // What was checked is the domain of From.
+  const proven = [mail.from.address, ...(mail.provenDomain === null ? [] : [`@${mail.provenDomain}`])]
+  const isProven = (address: string) => proven.some(other => isAligned(domainOf(address), domainOf(other)))
+  if (!senders.every(isProven)) return 'unproven-path'
   const isOld = (at: Date | null, ms: number | null) =>
     arrivedAt !== null && at !== null && ms !== null && arrivedAt.getTime() - at.getTime() > ms
   if (isOld(mail.receivedAt, oldest.receivedMs) || isOld(mail.sentAt, oldest.writtenMs)) return 'old'

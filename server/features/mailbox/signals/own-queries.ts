@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { companyDomain } from '#core/text/addresses/free-mail.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The addresses of an account, in lower case, as the relation `own`. */
@@ -9,9 +10,24 @@ export const ownAddressesOf = ({ workspaceId, id }: AccountKey): SQL => sql`own 
   ) e
   where m.workspace_id = ${workspaceId} and m.id = ${id})`
 
+/** An array of the addresses of all mailboxes of a workspace. */
+export const addressesIn = (workspaceId: SQL): SQL => sql`array(
+  select e.address from mail_accounts a
+  cross join lateral (
+    select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x
+  ) e
+  where a.workspace_id = ${workspaceId} and a.removed_at is null)`
+
+/** The domains of these addresses that belong to whoever has the addresses. */
+export const ownDomains = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.flatMap(address => companyDomain(address) ?? [])),
+]
+
 /**
  * A condition: this message was sent from here; `own` are the account's addresses. What lies in Sent was; so was what lies
- * elsewhere and comes from an own address, but not in the inbox, where anybody can put mail in our name.
+ * elsewhere and comes from an own address, but not in the inbox, where anybody can put mail in our name, and not if it
+ * fails the check of its sender.
  */
 export const isOurs = (m: SQL): SQL =>
-  sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own))`
+  sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own)
+    and ${m}.authentication is distinct from 'fail')`

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { BY_HAND } from '#core/contract/scheduled.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { vacationNotes } from '#server/db/schema/index.ts'
 import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import { answersElsewhere } from '#server/features/mailbox/threads/answers-elsewhere.ts'
 import type { Outgoing } from '../queries.ts'
@@ -91,6 +92,23 @@ export async function findUnwantedAnswers(
         and o.origin = 'auto_reply' and m.in_reply_to is not null ${id === undefined ? sql`` : sql`and o.id = ${id}`}
     ) judged where why is not null order by id`)
   return rows.map(row => ({ ...row, id: Number(row.id) }))
+}
+
+/** The vacation note of an account, and whether the mail that this outgoing message answers does not come from its sender. */
+export async function findNoteOf(
+  db: Executor,
+  account: AccountKey,
+  outgoingId: number,
+): Promise<{ note: typeof vacationNotes.$inferSelect | null; isForged: boolean }> {
+  const { workspaceId, id } = account
+  const [note = null] = await db.select().from(vacationNotes).where(isOfAccount(vacationNotes, account))
+  const { rows } = await db.execute(sql`
+    select from outgoing_messages o
+    join messages m on m.workspace_id = ${workspaceId} and m.id = o.message_id
+    join messages q on q.workspace_id = ${workspaceId} and q.account_id = ${id} and q.rfc_message_id = m.in_reply_to
+    where o.workspace_id = ${workspaceId} and o.id = ${outgoingId} and q.authentication = 'fail' and q.orphaned_at is null
+    limit 1`)
+  return { note, isForged: rows.length > 0 }
 }
 
 /** Notes that an automatic answer will not be sent; before its outgoing message is deleted. */

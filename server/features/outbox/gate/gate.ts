@@ -7,6 +7,7 @@ import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
+import { overAnswerLimit } from './answer-limits.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { refuseCampaign } from './refuse-campaign.ts'
 import { findRoom } from './room-left.ts'
@@ -46,12 +47,12 @@ export async function askGate(
   message: Asking,
   now: Date,
 ): Promise<Verdict> {
-  const sender = await findSender(db, message)
-  const refusal = refuse(sender, account)
+  // A campaign asks for the rights of everybody who has written in it (`refuseCampaign`), and can write the message anew.
+  const refusal = message.origin === 'campaign' ? null : await refuseSender(db, account, message)
   if (refusal) return { answer: 'draft', why: refusal }
   const suppressed = await suppressedInWords(db, message.workspaceId, message.envelope.to)
   if (leavesByItself(message)) {
-    const held = await holdAutomatic(db, account, message, { now, suppressed, sender })
+    const held = await holdAutomatic(db, account, message, { now, suppressed })
     if (held) return held
   }
   const { recipientCount: recipients } = message
@@ -68,16 +69,8 @@ export async function refuseSender(
   account: MailAccount,
   message: Pick<Asking, 'userId'>,
 ): Promise<string | null> {
-  return refuse(await findSender(db, message), account)
-}
-
-type Sender = Awaited<ReturnType<typeof findUser>>
-
-const findSender = async (db: Executor, { userId }: Pick<Asking, 'userId'>): Promise<Sender> =>
-  userId === null ? null : await findUser(db, userId)
-
-function refuse(sender: Sender, account: MailAccount): string | null {
-  if (!sender) return 'Whoever wrote it was removed before it was sent.'
+  const sender = message.userId === null ? null : await findUser(db, message.userId)
+  if (!sender) return 'Whoever wrote it is no longer here.'
   if (can(actorOf(sender), 'mail.manage', account)) return null
   return `${sender.user.email} may not send from ${account.email} any more.`
 }
@@ -86,7 +79,7 @@ async function holdAutomatic(
   db: Executor,
   account: MailAccount,
   message: Asking,
-  { now, suppressed, sender }: { now: Date; suppressed: string[]; sender: Sender },
+  { now, suppressed }: { now: Date; suppressed: string[] },
 ): Promise<Verdict | null> {
   const { userId, workspaceId, sendAt, createdAt } = message
   if (message.origin === 'follow_up') {
@@ -94,8 +87,7 @@ async function holdAutomatic(
     if (refused) return refused
   }
   if (message.origin === 'campaign') {
-    const mayUse = sender !== null && can(actorOf(sender), 'outreach.use')
-    const refused = await refuseCampaign(db, account, message, { now, mayUse })
+    const refused = await refuseCampaign(db, account, message, now)
     if (refused) return refused
   }
   const over = await unwantedAnswer(db, account, message, now)
@@ -112,11 +104,15 @@ async function holdAutomatic(
   // The person has chosen who gets it, and wants all of it: it is no correspondence.
   if (message.origin === 'rule_forward') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())
+  const isAnswer = ANSWERS.includes(message.origin)
+  const [to] = addresses
+  const limit = isAnswer && to ? await overAnswerLimit(db, account, to, { now, withWaiting: false }) : null
+  if (limit) return { answer: 'never', why: limit, isMoot: true }
   const [written] = await findWrittenAutomatically(db, account, addresses, new Date(now.getTime() - DAY_MS))
   if (!written) return null
   const why = `${written.address} has already got an automatic message from this mailbox in the last 24 hours.`
   // An answer that comes a day late answers nothing; a reminder can wait.
-  if (ANSWERS.includes(message.origin)) return { answer: 'never', why }
+  if (isAnswer) return { answer: 'never', why }
   return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
 }
 

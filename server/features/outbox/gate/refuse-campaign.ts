@@ -4,6 +4,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
 import { paceToday } from '../campaign/pace.ts'
 import { restInWords } from '../campaign/rest-queries.ts'
+import { findRests } from '../campaign/writers.ts'
 import { findStepOf } from '../follow-up/follow-up-queries.ts'
 import type { Outgoing } from '../queries.ts'
 import type { Verdict } from './verdict.ts'
@@ -15,14 +16,14 @@ const ENDED = 'The campaign has ended for this contact.'
 
 /**
  * Whether a message of a campaign may leave, whatever has happened since it was written: nothing leaves after an answer,
- * outside the hours of the recipient, above what the mailbox may send on a day, or while the campaign is paused. Null if it
- * may. `mayUse`: whether its sender may use outreach.
+ * outside the hours of the recipient, above what the mailbox may send on a day, while the campaign is paused, or without the
+ * rights of everybody who has written in it. Null if it may.
  */
 export async function refuseCampaign(
   db: Executor,
   account: MailAccount,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'envelope'>,
-  { now, mayUse }: { now: Date; mayUse: boolean },
+  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope'>,
+  now: Date,
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
   const later = (until: Date, why: string): Verdict => ({ answer: 'later', until, why })
@@ -31,7 +32,9 @@ export async function refuseCampaign(
   if (!run) return moot('Its campaign or its contact is gone.')
   const { enrolled, steps } = run
   const { campaign, contact } = enrolled
-  if (!mayUse) return moot('The person for whom the campaign sends may not use outreach any more.')
+  const rest = (await findRests(db, message.workspaceId, [campaign.id])).get(campaign.id)
+  if (rest) return moot(rest.why)
+  if (campaign.userId !== message.userId) return moot('The campaign sends for somebody else now.')
   if (campaign.state === 'stopped' || enrolled.state === 'stopped') return moot(ENDED)
   if (enrolled.accountId !== account.id) return moot('Another mailbox writes to this contact now.')
   if (contact.address === null || !isTo(message, contact.address))

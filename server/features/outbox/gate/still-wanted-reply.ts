@@ -1,8 +1,9 @@
+import { momentsOf, standingOf } from '#core/vacation/days.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { Outgoing } from '../queries.ts'
-import { findUnwantedAnswers, type Unwanted } from './answered-queries.ts'
+import { findNoteOf, findUnwantedAnswers, type Unwanted } from './answered-queries.ts'
 
 const WHY: Record<Unwanted, string> = {
   gone: 'The message that it answers is gone.',
@@ -24,13 +25,19 @@ export async function unwantedAnswers(
   return found.map(({ id, why }) => ({ id, why: WHY[why] }))
 }
 
-/** Why an automatic answer is not wanted any more; null if it is, and for every other message. */
+/** Why an automatic answer or a note is not wanted any more; null if it is, and for every other message. */
 export async function unwantedAnswer(
   db: Executor,
   account: AccountKey,
   { id, origin }: Pick<Outgoing, 'id' | 'origin'>,
   now: Date,
 ): Promise<string | null> {
+  if (origin === 'vacation') {
+    const { note, isForged } = await findNoteOf(db, account, id)
+    if (isForged) return WHY.forged
+    const isAway = note !== null && standingOf({ ...momentsOf(note), isOn: note.isOn }, now) === 'away'
+    return isAway ? null : 'The vacation note was switched off, or its days are over.'
+  }
   if (origin !== 'auto_reply') return null
   const since = new Date(now.getTime() - DAY_MS)
   const [found] = await findUnwantedAnswers(db, account, { since, id })

@@ -5,6 +5,7 @@ import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
 import type { DraftRow } from '#server/features/drafts/queries.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { findOutgoing, lockOutgoing, updateOutgoing } from '../queries.ts'
+import { queueOutgoing } from '../queue-outgoing.ts'
 import { hasLeft, takeBack } from '../take-back.ts'
 import { presentWaiting } from './present.ts'
 import { prepareRedated } from './redate.ts'
@@ -65,7 +66,7 @@ async function moveTo(ctx: Ctx, id: number, sendAt: Date | null): Promise<Schedu
       await updateOutgoing(tx, outgoing, ['queued'], { dueAt: at, sendAt: at, ...asked })
       const details = { from: outgoing.sendAt, to: sendAt ?? 'now' }
       await tellScheduled(tx, ctx, { account, outgoingId: id, action: 'message.rescheduled', details })
-      if (!sendAt) await ctx.queue.send('compose.send', { workspaceId, outgoingId: id }, { db: tx })
+      if (!sendAt) await queueOutgoing(ctx, outgoing, { db: tx })
     },
     { workspaceId, sourceBlob: redated.source },
   )

@@ -8,7 +8,7 @@ import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
-import { recoverOutgoing } from '../recover-outgoing.ts'
+import { recoverOutgoing } from '../recovery/recover-outgoing.ts'
 import { sendOutgoing } from '../send-outgoing.ts'
 import { stopLost } from '../stop-lost.ts'
 
@@ -218,6 +218,8 @@ describe('in an organization', () => {
       .emails
     const opened = await t.call(owner, 'POST', '/api/drafts/open', { body: { messageId: drafts[0].id } })
     expect(opened.body).toMatchObject({ subject: 'Plan', notSentBecause: why })
+    const told = (await t.call(writer, 'GET', '/api/notices')).body.notices
+    expect(told).toMatchObject([{ reason: expect.stringContaining(why), path: '/drafts' }])
   })
 
   test('who is removed leaves drafts behind at once', async () => {
@@ -225,7 +227,7 @@ describe('in an organization', () => {
     await stopLost(t.deps, { workspaceId: account.workspaceId, userId: writer.id })
     expect(await list(owner)).toEqual([])
     expect((await audited()).at(-1)?.details).toMatchObject({
-      why: 'Whoever wrote it was removed before it was sent.',
+      why: 'Whoever wrote it is no longer here.',
     })
     await passTime(t, 2 * DAY_MS)
     await work()

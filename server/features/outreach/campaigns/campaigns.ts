@@ -2,6 +2,7 @@ import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import { CAMPAIGNS_PAGE, type Campaign, type CampaignSummary } from '#core/contract/outreach/campaigns.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -33,7 +34,7 @@ export async function listCampaigns(
 }
 
 export async function readCampaign(ctx: Ctx, id: number): Promise<Campaign> {
-  return presentCampaign(ctx.db, await requireCampaign(ctx.db, ctx.actor, id), ctx.clock.now())
+  return presentCampaign(ctx, await requireCampaign(ctx.db, ctx.actor, id))
 }
 
 /** Creates a draft that sends for the caller. */
@@ -56,11 +57,11 @@ export async function createCampaign(
     const filled = await applyChange(tx, campaign, change)
     await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action: 'campaign.created', campaign })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_created')
-    return presentCampaign(tx, filled, ctx.clock.now())
+    return presentCampaign({ ...ctx, db: tx }, filled)
   })
 }
 
-/** Copies a campaign into a draft of the caller's, without its contacts. */
+/** Copies a campaign into a draft of the caller's, without its contacts and the mailboxes that they may not send from. */
 export async function duplicateCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   const original = await requireCampaign(ctx.db, ctx.actor, id)
   const { workspaceId, name, steps, settings } = original
@@ -75,7 +76,9 @@ export async function duplicateCampaign(ctx: Ctx, id: number): Promise<Campaign>
       lastNumber: original.lastNumber,
       createdAt: ctx.clock.now(),
     })
-    await replaceMailboxes(tx, campaign, await findMailboxIds(tx, original))
+    const own = (await accessibleAccounts(tx, ctx.actor, 'mail.manage')).map(account => account.id)
+    const accountIds = (await findMailboxIds(tx, original)).filter(accountId => own.includes(accountId))
+    await replaceMailboxes(tx, campaign, accountIds)
     const details = { copyOf: id }
     await recordCampaign(tx, ctx, {
       workspaceId,
@@ -85,7 +88,7 @@ export async function duplicateCampaign(ctx: Ctx, id: number): Promise<Campaign>
       details,
     })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_created')
-    return presentCampaign(tx, campaign, ctx.clock.now())
+    return presentCampaign({ ...ctx, db: tx }, campaign)
   })
 }
 
@@ -104,7 +107,7 @@ export async function archiveCampaign(
     const action = isArchived ? 'campaign.archived' : 'campaign.unarchived'
     await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action, campaign })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
-    return presentCampaign(tx, { ...campaign, archivedAt }, ctx.clock.now())
+    return presentCampaign({ ...ctx, db: tx }, { ...campaign, archivedAt })
   })
 }
 

@@ -8,6 +8,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
+import { noteWriter } from '#server/features/outbox/campaign/writer-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
@@ -62,6 +63,7 @@ export async function changeCampaign(
       throw new AppError(409, 'This campaign was stopped. Duplicate it to send it again.', 'campaign-stopped')
     const had = change.accountIds ? await findMailboxNames(tx, campaign) : new Map<number, string>()
     const next = await applyChange(tx, campaign, change)
+    await noteWriter(tx, campaign, ctx.actor.id)
     const isLaunched = campaign.startedAt !== null
     const added = isLaunched && change.audience ? await enrol(tx, ctx, next) : 0
     const state = added > 0 && next.state === 'finished' ? ('running' as const) : next.state
@@ -93,7 +95,7 @@ export async function changeCampaign(
     const accountIds = await findMailboxIds(ctx.db, changed)
     await assignTimes(ctx, workspaceId, { accountIds, campaignId: id })
   }
-  return presentCampaign(ctx.db, changed, ctx.clock.now())
+  return presentCampaign(ctx, changed)
 }
 
 /** Campaigns of an organization do not leave from somebody's private mailbox. */

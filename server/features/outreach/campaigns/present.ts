@@ -2,12 +2,12 @@ import type { Campaign, CampaignSummary, ShownMailbox } from '#core/contract/out
 import { highest } from '#core/lists.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { allSteps } from '#core/outreach/campaigns/steps.ts'
-import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { Ctx } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
-import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { findRests, type Rest } from '#server/features/outbox/campaign/writers.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { judgingOf } from './audience/audience.ts'
 import { countAudience } from './audience/audience-queries.ts'
@@ -15,6 +15,7 @@ import { findAudience, findGroupNames } from './audience/choice-queries.ts'
 import { type CampaignFigures, findFigures, findStepCounts } from './figure-queries.ts'
 import { presentMailbox } from './mailboxes.ts'
 import { type CampaignRow, findMailboxIds } from './queries.ts'
+import { refuseChange } from './require-campaign.ts'
 
 export async function presentCampaigns(
   db: Executor,
@@ -28,12 +29,26 @@ export async function presentCampaigns(
     rows.map(({ id }) => id),
   )
   const senders = await findSenders(db, rows)
+  const rests = await findRests(
+    db,
+    first.workspaceId,
+    rows.flatMap(({ id, state }) => (GOES_ON.includes(state) ? id : [])),
+  )
   return Promise.all(
-    rows.map(row => present(db, row, { figures: figures.get(row.id), sender: senders.get(row.userId ?? 0) })),
+    rows.map(row =>
+      present(db, row, {
+        figures: figures.get(row.id),
+        sender: senders.get(row.userId ?? 0),
+        rest: rests.get(row.id),
+      }),
+    ),
   )
 }
 
-interface Sender extends FoundUser {
+/** States in which something may leave still. */
+const GOES_ON: readonly CampaignRow['state'][] = ['draft', 'running', 'paused']
+
+interface Sender {
   name: string
   isStopped: boolean
 }
@@ -46,13 +61,17 @@ async function findSenders(db: Executor, rows: readonly CampaignRow[]): Promise<
     const found = await findUser(db, userId)
     if (!found) continue
     const stops = await findStops(db, { userId, workspaceIds: [workspaceId] })
-    senders.set(userId, { ...found, name: nameOf(found.user), isStopped: stops.length > 0 })
+    senders.set(userId, { name: nameOf(found.user), isStopped: stops.length > 0 })
   }
   return senders
 }
 
 /** A campaign with everything that its page shows. */
-export async function presentCampaign(db: Executor, row: CampaignRow, now: Date): Promise<Campaign> {
+export async function presentCampaign(
+  { db, actor, clock }: Pick<Ctx, 'actor' | 'clock'> & { db: Executor },
+  row: CampaignRow,
+): Promise<Campaign> {
+  const now = clock.now()
   const [summary] = await presentCampaigns(db, [row])
   if (!summary) throw new Error('there is no campaign')
   const { workspaceId } = row
@@ -64,6 +83,7 @@ export async function presentCampaign(db: Executor, row: CampaignRow, now: Date)
   const stepCounts = row.startedAt === null ? [] : await findStepCounts(db, row)
   return {
     ...summary,
+    refusal: await refuseChange(db, actor, row),
     steps: row.steps,
     revision: row.revision,
     lastStepNumber: highest(numbersOf(row.steps), row.lastNumber),
@@ -83,7 +103,11 @@ export const numbersOf = (steps: CampaignRow['steps']): number[] =>
 async function present(
   db: Executor,
   row: CampaignRow,
-  { figures, sender }: { figures: CampaignFigures | undefined; sender: Sender | undefined },
+  {
+    figures,
+    sender,
+    rest,
+  }: { figures: CampaignFigures | undefined; sender: Sender | undefined; rest: Rest | undefined },
 ): Promise<CampaignSummary> {
   const { id, name, state, createdAt, startedAt, endedAt, archivedAt } = row
   const { nextAt, isMailboxOn, ...progress } = figures ?? { ...NO_PROGRESS, nextAt: null, isMailboxOn: false }
@@ -98,8 +122,9 @@ async function present(
     state,
     userName: sender?.name ?? null,
     progress: { ...progress, contacts: contacts ?? 0 },
-    nextAt: state === 'running' ? nextAt : null,
-    problem: state === 'running' ? problemOf(sender, isMailboxOn) : null,
+    nextAt: state === 'running' && !rest ? nextAt : null,
+    problem: state === 'running' && !rest ? problemOf(sender, isMailboxOn) : null,
+    rests: rest ? `${rest.why} Nothing leaves until somebody with that right takes it over.` : null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -122,9 +147,6 @@ const NO_PROGRESS: CampaignSummary['progress'] = {
 
 /** Why nothing leaves although a campaign runs. */
 function problemOf(sender: Sender | undefined, isMailboxOn: boolean): string | null {
-  if (!sender) return 'The person for whom it sends is no longer here. Duplicate it to send it for yourself.'
-  if (!can(actorOf(sender), 'outreach.use'))
-    return `${sender.user.email} may not use outreach any more, so nothing leaves.`
-  if (sender.isStopped) return 'Everything that acts by itself is stopped, so nothing leaves.'
+  if (sender?.isStopped) return 'Everything that acts by itself is stopped, so nothing leaves.'
   return isMailboxOn ? null : 'All its mailboxes are switched off or gone, so nothing leaves.'
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowIds } from '#server/db/row-values.ts'
@@ -86,6 +86,14 @@ export async function listCampaignRows(
     .limit(limit)
     .offset(offset)
   return { rows, total: await db.$count(campaigns, isShown) }
+}
+
+/** The campaigns of a workspace that go on, or are paused. */
+export async function findLaunched(db: Executor, workspaceId: number): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.workspaceId, workspaceId), inArray(campaigns.state, ['running', 'paused'])))
 }
 
 export async function findMailboxIds(db: Executor, { workspaceId, id }: CampaignKey): Promise<number[]> {

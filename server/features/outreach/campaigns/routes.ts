@@ -15,7 +15,13 @@ import { changeCampaign } from './change.ts'
 import { previewChange } from './change-preview.ts'
 import { listMailboxes, setPace } from './mailboxes.ts'
 import { readChecks } from './running/checks.ts'
-import { launchCampaign, pauseCampaign, resumeCampaign, stopCampaign } from './running/launch.ts'
+import {
+  launchCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  stopCampaign,
+  takeOverCampaign,
+} from './running/launch.ts'
 import { planCampaign } from './running/plan-campaign.ts'
 
 export const campaignRoutes: Routes<typeof campaigns> = {
@@ -40,6 +46,7 @@ export const campaignRoutes: Routes<typeof campaigns> = {
   pause: ({ ctx, params }) => pauseCampaign(ctx, params.id),
   resume: ({ ctx, params }) => resumeCampaign(ctx, params.id),
   stop: ({ ctx, params }) => stopCampaign(ctx, params.id),
+  takeOver: ({ ctx, params }) => takeOverCampaign(ctx, params.id),
   duplicate: ({ ctx, params }) => duplicateCampaign(ctx, params.id),
   archive: ({ ctx, params, body }) => archiveCampaign(ctx, { id: params.id, isArchived: body.isArchived }),
   contacts: ({ ctx, params, query }) => listEnrolled(ctx, { ...query, id: params.id }),

@@ -1,7 +1,10 @@
 import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
+import { cut } from '#core/text/cut.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellOfRest } from '#server/features/notices/rests.ts'
+import { type Rest, TAKE_OVER } from '#server/features/outbox/campaign/writers.ts'
 import { recordInWorkspace } from '#server/features/outreach/tell.ts'
 
 /** Writes down what was done with a campaign. */
@@ -20,3 +23,22 @@ export const recordCampaign = (
     details?: Record<string, unknown>
   },
 ): Promise<void> => recordInWorkspace(tx, deps, workspaceId, { ...deed, subject: { text: name, id } })
+
+/** What rests, in notices. */
+export const restSubject = (id: number) => `campaign-${id}`
+
+/** Tells who has written in a campaign, and the admins, that it rests. */
+export const tellCampaignRests = (
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'events'>,
+  { workspaceId, id, name }: { workspaceId: number; id: number; name: string },
+  { why, writers }: Rest,
+): Promise<void> =>
+  tellOfRest(tx, deps, {
+    workspaceId,
+    subject: restSubject(id),
+    title: `The campaign “${cut(name, 80)}” rests`,
+    reason: `${why} ${TAKE_OVER}`,
+    path: `/outreach/campaigns/${id}`,
+    writers,
+  })

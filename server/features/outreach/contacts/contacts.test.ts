@@ -10,7 +10,7 @@ let anna: TestUser
 let ben: TestUser
 beforeAll(async () => {
   organizationId = await t.buildOrganization()
-  anna = await t.buildUser({ role: 'agent', organizationId })
+  anna = await t.buildUser({ role: 'admin', organizationId })
   ben = await t.buildUser({ role: 'agent', organizationId })
 })
 

@@ -30,6 +30,9 @@ const GOOD: Zone = {
   'TXT google._domainkey.acme.example': [KEY],
   'TXT _dmarc.acme.example': ['v=DMARC1; p=quarantine'],
   'TXT k2026.mail._domainkey.selects.example': [KEY],
+  'NS dbl.spamhaus.org': ['a.gns.spamhaus.org'],
+  'NS multi.surbl.org': ['a.surbl.org'],
+  'NS black.uribl.com': ['a.uribl.com'],
 }
 const found = async (change: Zone, drop: string[] = []) => {
   const zone: Zone = { ...GOOD, ...change }
@@ -108,8 +111,15 @@ describe('the records of a domain', () => {
       'A acme.example.multi.surbl.org': 'silent' as const,
     }
     expect((await found(refused)).blocklists?.text).toBe(
-      'The domain is on none of URIBL. Not answered: Spamhaus DBL, SURBL.',
+      'The domain is on none of URIBL. Could not be asked: Spamhaus DBL, SURBL.',
     )
+    const zones = ['dbl.spamhaus.org', 'multi.surbl.org', 'black.uribl.com']
+    const { blocklists } = await found(
+      {},
+      zones.map(zone => `NS ${zone}`),
+    )
+    expect(blocklists?.state).toBe('unknown')
+    expect(blocklists?.text).toMatch(/^The blocklists could not be asked: Spamhaus DBL, SURBL, URIBL\./)
   })
 })
 

@@ -6,6 +6,8 @@ import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { awaitsVerdict } from '#server/features/mailbox/signals/awaits-verdict.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
 import { hasDone } from '../actions-in-words.ts'
@@ -14,6 +16,7 @@ import {
   addResult,
   findWaitingRules,
   finishRuns,
+  freeRuns,
   keepRuns,
   takeRuns,
   type WaitingRun,
@@ -41,21 +44,33 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
   rules.sort(
     (a, b) => Number(b.isOrganizations) - Number(a.isOrganizations) || a.position - b.position || a.id - b.id,
   )
+  const arrived = rules.length > 0 ? await findArrived(deps.db, account, messageIds) : []
+  const unchecked = new Set(arrived.filter(mail => awaitsVerdict(deps, mail)).map(({ id }) => id))
   const passing: unknown[] = []
   for (const rule of rules) {
     const runs = await inTransaction(deps.db, tx => takeRuns(tx, account, rule.id, messageIds))
     if (runs.length === 0) continue
     const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
     const later = new Map<number, unknown>()
-    await actByRule(deps, { rule, account, runs, actor, later })
-    append(passing, later.values())
-    const ids = runs.flatMap(({ messageId }) => (later.has(messageId) ? [] : messageId))
-    await finishRuns(deps.db, account.workspaceId, rule.id, ids)
+    await actByRule(deps, { rule, account, runs, actor, later, unchecked })
+    append(
+      passing,
+      [...later.values()].filter(why => why !== UNCHECKED),
+    )
+    const ids = runs.map(({ messageId }) => messageId)
+    const done = ids.filter(id => !later.has(id))
+    await finishRuns(deps.db, account.workspaceId, rule.id, done)
+    const freed = ids.filter(id => later.get(id) === UNCHECKED)
+    await freeRuns(deps.db, account.workspaceId, rule.id, freed)
   }
   // Other rules do not wait for an engine that is away.
   if (passing.length > 0) throw passing[0]
   if (waiting.some(({ isTaken }) => isTaken)) throw new BeingActedOn()
 }
+
+/** Why what sends waits: the sender of the message is still being checked. */
+const UNCHECKED = Symbol('unchecked')
+const SENDING: readonly RuleAction['kind'][] = ['forward', 'reply-snippet', 'reply-ai']
 
 interface Acting {
   rule: RuleRow
@@ -63,6 +78,8 @@ interface Acting {
   runs: WaitingRun[]
   /** Messages that are acted on at another try, with the reason. */
   later: Map<number, unknown>
+  /** Messages whose sender is still being checked. */
+  unchecked: ReadonlySet<number>
 }
 
 async function actByRule(
@@ -76,7 +93,10 @@ async function actByRule(
       const left = runs.filter(
         ({ messageId, results }) => !acting.later.has(messageId) && !results.some(result => result.at === at),
       )
-      const ids = left.map(({ messageId }) => messageId)
+      const waits = (id: number) =>
+        actor !== null && SENDING.includes(action.kind) && acting.unchecked.has(id)
+      const ids = left.map(({ messageId }) => messageId).filter(id => !waits(id))
+      for (const { messageId } of left) if (waits(messageId)) acting.later.set(messageId, UNCHECKED)
       if (ids.length === 0) continue
       const step = { ...acting, at, action }
       if (actor === null) await note(deps, step, ids, 'skipped', 'The rule was switched off before it acted.')

@@ -11,6 +11,8 @@ import { writeAnswer } from '#server/features/automation/replies/write-answer.ts
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { findArrived, findWorkspaceAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
+import { overAnswerLimit } from '#server/features/outbox/gate/answer-limits.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { knownTo } from '#server/features/outreach/contacts/names/known-as.ts'
 import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -57,7 +59,11 @@ export async function answerWithSnippet(
   const { own, others: never } = await findWorkspaceAddresses(ctx.db, account)
   const judged = mayAnswerByItself(mail, { own, never, arrivedAt: ctx.clock.now() })
   if ('refusal' in judged) return { outcome: 'skipped', says: judged.why }
+  const over = await overAnswerLimit(ctx.db, account, judged.to.address, { now: ctx.clock.now() })
+  if (over) return { outcome: 'skipped', says: over }
   const snippet = await requireSnippet(ctx, action.snippetId)
+  const refusal = await refuseSender(ctx.db, account, { userId: snippet.writerId })
+  if (refusal) return { outcome: 'failed', says: `The snippet “${snippet.name}” is not sent. ${refusal}` }
   const says = hasDone(action)
   const contact = (await knownTo(ctx, [judged.to.address])).get(judged.to.address.toLowerCase())
   const parts = nameParts(contact?.name || judged.to.name)

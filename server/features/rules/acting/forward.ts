@@ -75,7 +75,7 @@ export async function forward(
 }
 
 function forwardedHtml(email: Email): string {
-  const { fromAddress, toList, ccList, subject, sentAt, receivedAt, bodyText, isHtml } = email
+  const { fromAddress, toList, ccList, subject, sentAt, receivedAt, bodyText, isHtml, senderWarning } = email
   const lines = [
     ['From', fromAddress ? formatAddress(fromAddress) : ''],
     ['Date', new Date(sentAt ?? receivedAt).toUTCString()],
@@ -84,7 +84,9 @@ function forwardedHtml(email: Email): string {
     ['Cc', ccList.map(formatAddress).join(', ')],
   ].flatMap(([name, value]) => (value ? [`${name}: ${escapeHtml(value)}`] : []))
   const head = ['---------- Forwarded message ----------', ...lines].join('<br>')
-  return `<p>${head}</p>${isHtml ? asItIsRead(email) : `<div>${textToHtml(bodyText)}</div>`}`
+  // Whoever gets it sees a mail from here, which passes every check.
+  const warning = senderWarning ? `<p><strong>${escapeHtml(senderWarning.text)}</strong></p>` : ''
+  return `${warning}<p>${head}</p>${isHtml ? asItIsRead(email) : `<div>${textToHtml(bodyText)}</div>`}`
 }
 
 /** With its style sheet, which holds for this part alone, and with its remote pictures, which are blocked for readers here. */

@@ -12,7 +12,7 @@ import { compileRule, unsure } from '../compile-rule.ts'
 import { coveredAccounts, findActorOf } from '../covered.ts'
 import { findLeftWaiting, insertRuns, isLeftTo, isUndecidedBy } from '../log/run-queries.ts'
 import { findActing, type RuleRow, updateRule } from '../queries.ts'
-import { stopThere } from '../stop-rules.ts'
+import { stopThere } from '../stopping/stop-rules.ts'
 import { type DueRule, findDueRules } from '../upkeep-queries.ts'
 import { actOn, BeingActedOn } from './act.ts'
 
@@ -55,8 +55,7 @@ async function look(ctx: SystemCtx, due: DueRule, signal: AbortSignal): Promise<
   }
   const isCovered = new Set(covered.map(({ id }) => id))
   const lost = rule.accountIds?.filter(id => !isCovered.has(id)) ?? []
-  for (const account of await findAccountsAmong(ctx.db, actor.workspaceIds, lost))
-    await stopThere(ctx, { rule, account })
+  await stopThere(ctx, { rule, accounts: await findAccountsAmong(ctx.db, actor.workspaceIds, lost) })
   const compiled = await compileRule(ctx, rule, { actor, covered })
   const problem = unsure(compiled)
   if (lost.length === 0 && problem !== rule.problem) await noteProblem(ctx, rule, problem)

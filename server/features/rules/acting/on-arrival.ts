@@ -16,7 +16,8 @@ import { compileRule, unsure } from '../compile-rule.ts'
 import { coveredAccounts, findActorOf } from '../covered.ts'
 import { findUndecided, insertRuns, type NewRun } from '../log/run-queries.ts'
 import { findRulesOver, type RuleRow, updateRule } from '../queries.ts'
-import { stopThere } from '../stop-rules.ts'
+import { rest } from '../stopping/rests.ts'
+import { stopThere } from '../stopping/stop-rules.ts'
 import { actOn } from './act.ts'
 import { ring } from './ring.ts'
 
@@ -40,6 +41,16 @@ export async function applyRules(
   if (rules.length > 0) await decide(ctx, account, rules, messageIds)
   await actOn(ctx, account, messageIds)
   await ring(ctx, account, messageIds)
+}
+
+/** The senders of messages have been checked: what waited for that is done. */
+export async function goOnWithRules(
+  ctx: SystemCtx,
+  key: AccountKey,
+  messageIds: readonly number[],
+): Promise<void> {
+  const account = await findActiveAccount(ctx.db, key)
+  if (account) await actOn(ctx, account, messageIds)
 }
 
 /**
@@ -94,7 +105,8 @@ async function compileAll(
     if (!actor || !can(actor, 'mail.manage', account)) {
       // A seal opens again; who has lost the right has lost it.
       if (actor?.isSealed) await noteProblem(ctx, rule, 'It waits until your mailboxes are open again.')
-      else await stopThere(ctx, { rule, account })
+      else if (rule.isOrganizations) await rest(ctx, { rule, workspaceId: account.workspaceId })
+      else await stopThere(ctx, { rule, accounts: [account] })
       continue
     }
     const onPage = () => {

@@ -154,6 +154,20 @@ export async function addResult(
   return rowCount ?? 0
 }
 
+/** Leaves runs to whoever takes them next. */
+export async function freeRuns(
+  db: Executor,
+  workspaceId: number,
+  ruleId: number,
+  messageIds: readonly number[],
+): Promise<void> {
+  if (messageIds.length === 0) return
+  await db.execute(sql`
+    update rule_runs set taken_at = null
+    where workspace_id = ${workspaceId} and rule_id = ${ruleId} and message_id = ${anyId(messageIds)}
+      and state = 'waiting'`)
+}
+
 /** All actions are tried: `failed` if one of them failed. */
 export async function finishRuns(
   db: Executor,

@@ -15,11 +15,11 @@ export function createPace({
   unitsAtOnce: number
 }): Pace {
   let left = unitsAtOnce
-  let at = Date.now()
+  let at = performance.now()
   let spent = 0
   return {
     async take(units, signal) {
-      const now = Date.now()
+      const now = performance.now()
       left = Math.min(unitsAtOnce, left + ((now - at) / 1000) * unitsPerSecond)
       at = now
       // Taken at once, so that whoever comes next waits for its own share.

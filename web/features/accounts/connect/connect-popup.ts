@@ -1,4 +1,5 @@
 import { accounts, type OAuthServiceName, type OptionalAccess } from '#core/contract/accounts.ts'
+import { credentials } from '#core/contract/credentials.ts'
 import { call } from '#web/platform/api.ts'
 
 /** The messages that the returning popup sends to the page that opened it (specification, section 4). */
@@ -29,6 +30,8 @@ export const isPopup = (): boolean => window.name === POPUP
  * or with the server's error where it returns no address.
  */
 export async function connectByPopup(service: OAuthServiceName, grant: Grant = {}): Promise<void> {
+  // Before the popup opens, because it would cover the dialog that asks for the proof.
+  await call(credentials.proof, {})
   const popup = window.open('', POPUP, 'popup,width=520,height=680')
   let authUrl: string
   try {

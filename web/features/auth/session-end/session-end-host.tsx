@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { forgetAnswers } from '#web/platform/kept-answers.ts'
+import { forgetAnswers } from '#web/platform/device/kept-answers.ts'
 import { onSessionEnd } from '#web/platform/questions.ts'
 import { onSessionChange, signedInId } from '#web/platform/session.ts'
 import { useSession } from '../queries.ts'

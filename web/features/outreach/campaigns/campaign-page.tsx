@@ -18,6 +18,7 @@ import { UnsavedBar } from './editing/unsaved-bar.tsx'
 import { CampaignEditorProvider, useCampaignEditor } from './editing/use-campaign-editor.ts'
 import { TAB_OF } from './launch/finding-list.tsx'
 import { LaunchDialog } from './launch/launch-dialog.tsx'
+import { RestBanner } from './launch/rest-banner.tsx'
 import { StateActions } from './launch/state-actions.tsx'
 import { FirstLinesTab } from './letters/first-lines-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
@@ -68,13 +69,18 @@ export function CampaignPage({
         <StateActions campaign={base} onLaunch={() => setLaunching(true)} />
       </div>
       <div className="mb-4 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1">
-        <StatusDot {...STATES[base.state]} pulse={base.state === 'running' && base.problem === null} />
+        <StatusDot
+          {...STATES[base.state]}
+          pulse={base.state === 'running' && base.problem === null && !base.rests}
+        />
         <Facts campaign={base} />
         <SaveLine editor={editor} />
       </div>
       <div className="flex flex-col gap-3 empty:hidden">
         <SaveProblem editor={editor} />
         {base.problem !== null && <Banner tone="warning" title={base.problem} />}
+        {base.rests && <RestBanner campaign={base} />}
+        {base.refusal && <Banner title={base.refusal} />}
       </div>
       <Tabs label="Campaign" tabs={TABS} value={tab} onValueChange={go} className="mt-3">
         <Suspense fallback={<SkeletonRows count={5} label="Loading" />}>

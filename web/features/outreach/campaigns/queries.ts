@@ -31,6 +31,7 @@ export const useArchiveCampaign = () => useAction(campaigns.archive, { refreshes
 export const useLaunch = () => useAction(campaigns.launch, { refreshes })
 export const usePause = () => useAction(campaigns.pause, { refreshes })
 export const useResume = () => useAction(campaigns.resume, { refreshes })
+export const useTakeOver = () => useAction(campaigns.takeOver, { refreshes: [...refreshes, '/api/notices'] })
 export const useStop = () => useAction(campaigns.stop, { refreshes })
 
 export const useMailboxes = () => useRead(campaigns.mailboxes, {})

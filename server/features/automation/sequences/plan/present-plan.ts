@@ -16,6 +16,7 @@ import {
 } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { hoursInWords } from '#server/features/working-hours/calendar.ts'
 import { reasonInWords, whyThen } from '../in-words.ts'
+import { RESTS } from '../rest.ts'
 import { fill, letterOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
 import { factsOf, recipientsOf } from '../write-step.ts'
 
@@ -44,7 +45,8 @@ export async function presentPlan(
     state: state ?? enrolment.state,
     why: enrolment.awaitsOurs && !isOver ? BEGINS_LATER : reasonInWords(enrolment.reason),
     canResume:
-      enrolment.state === 'paused' || (enrolment.state === 'stopped' && enrolment.reason === 'stopped'),
+      enrolment.state === 'paused' ||
+      (enrolment.state === 'stopped' && [...RESTS, 'stopped'].includes(enrolment.reason)),
     from: findSender(account, enrolment.fromAddress)?.address ?? account.email,
     to: [...to, ...cc].map(formatAddress),
     aboutMessageId: enrolment.awaitsOurs || enrolment.messageId === 0 ? null : enrolment.messageId,

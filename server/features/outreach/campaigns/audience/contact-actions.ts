@@ -6,7 +6,7 @@ import { lockEnrolment, saveStep } from '#server/features/automation/sequences/q
 import { loadRun, type Run } from '#server/features/outbox/campaign/load-run.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { requireCampaign } from '../require-campaign.ts'
+import { requireCampaign, requireLocked } from '../require-campaign.ts'
 import { end, letGoOn } from '../sending/reconcile.ts'
 import { recordCampaign } from '../tell.ts'
 import { findEnrolledRows } from './contact-queries.ts'
@@ -58,6 +58,7 @@ async function change(
   }
   const { accountId } = await find(ctx.db)
   await inMailTransaction(ctx.db, accountId === null ? [] : [accountId], async tx => {
+    await requireLocked(tx, ctx.actor, id)
     const { enrolmentId } = await find(tx)
     const run = await lockRun(tx, { workspaceId, id: enrolmentId }, ctx.clock.now())
     await work(tx, run)

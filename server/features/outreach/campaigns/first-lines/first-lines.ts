@@ -7,12 +7,13 @@ import {
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { firstLinesWrittenBy } from '#server/features/ai/outreach/write-first-line.ts'
+import { noteWriter } from '#server/features/outbox/campaign/writer-queries.ts'
 import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { findLetterContact } from '../letters/letter-queries.ts'
-import { requireCampaign } from '../require-campaign.ts'
+import { requireCampaign, requireLocked } from '../require-campaign.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
 import { recordCampaign } from '../tell.ts'
 import { askForLines, countLines, decideLines, listLines, writeLine } from './line-queries.ts'
@@ -61,8 +62,9 @@ export async function decideOnLines(
     decision: state,
   }: { id: number; contactIds: number[]; decision: 'approved' | 'rejected' | 'proposed' },
 ): Promise<{ decided: number }> {
-  const campaign = await requireCampaign(ctx.db, ctx.actor, id)
   const decided = await inTransaction(ctx.db, async tx => {
+    const campaign = await requireLocked(tx, ctx.actor, id)
+    await noteWriter(tx, campaign, ctx.actor.id)
     const at = ctx.clock.now()
     const count = await decideLines(tx, campaign, { contactIds, state, by: ctx.actor.id, at })
     const { workspaceId } = campaign
@@ -93,6 +95,8 @@ export async function editLine(
   const contact = await findLetterContact(ctx.db, { workspaceId, campaignId: id, contactId })
   if (!contact) throw notFound('This contact')
   await inTransaction(ctx.db, async tx => {
+    await requireLocked(tx, ctx.actor, id)
+    await noteWriter(tx, campaign, ctx.actor.id)
     const at = ctx.clock.now()
     await writeLine(tx, campaign, { contactId, text, by: ctx.actor.id, at })
     await wakeHeld(tx, workspaceId, { contactIds: [contactId], campaignId: id }, at)

@@ -19,10 +19,19 @@ export const safeLinks = (html: string): string =>
     return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]|$)/u.test(url) ? `https://${url}` : ''
   })
 
-/** Leads web links by way of this installation. Where they go is sealed in them, so they lead nowhere else. */
+/**
+ * Leads web links by way of this installation. Where they go is sealed in them, so they lead nowhere else. Those of previews
+ * and tests stay as they are.
+ */
 export const trackLinks = (deps: Parts, { workspaceId, enrolmentId, step }: Of, html: string): string =>
   mapAttributes(html, LINK, url => {
-    if (!deps.config.hasPublicUrl || !/^https?:/i.test(url) || url.length > LONGEST_TRACKED) return null
+    if (
+      enrolmentId === null ||
+      !deps.config.hasPublicUrl ||
+      !/^https?:/i.test(url) ||
+      url.length > LONGEST_TRACKED
+    )
+      return null
     const token = sealLink(deps, 'click', { workspaceId, enrolmentId, step, url })
     return `${deps.config.publicUrl}/api/outreach/click?to=${token}`
   })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { campaignEvents, suppressions } from '#server/db/schema/index.ts'
+import { campaignEvents, enrolments, suppressions } from '#server/db/schema/index.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { addCampaign, addContact, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
@@ -138,6 +138,14 @@ describe('opens and clicks', () => {
     // A token for another purpose is none.
     const other = sealLink(t.deps, 'open', meaning())
     expect((await visit(`/api/outreach/click?to=${other}`)).statusCode).toBe(404)
+  })
+
+  test('a link of a preview, and of what was deleted since, leads nowhere', async () => {
+    const token = sealLink(t.deps, 'click', { ...meaning(), enrolmentId: null, url })
+    const preview = await visit(`/api/outreach/click?to=${token}`)
+    expect([preview.statusCode, preview.headers.location]).toEqual([404, undefined])
+    await t.deps.db.delete(enrolments).where(eq(enrolments.id, enrolmentId))
+    expect((await visit(click())).statusCode).toBe(404)
   })
 
   test('programs are told from people as far as it can be told', async () => {

@@ -20,33 +20,40 @@ export async function recordOpen(ctx: Ctx<AnyActor | null>, { token, visitor }: 
   if (meaning) await record(ctx, meaning, { kind: 'open', url: null }, visitor)
 }
 
-/** Notes that a link was followed, and returns where it leads; null if it is not ours. */
+/**
+ * Notes that a link was followed, and returns where it leads. Null if it is not ours, or stands in no message that has left
+ * in a campaign which is still there: this installation leads nobody on in the name of a preview, or for ever.
+ */
 export async function recordClick(
   ctx: Ctx<AnyActor | null>,
   { token, visitor }: Followed,
 ): Promise<string | null> {
   const meaning = openLink(ctx, 'click', token)
   if (!meaning) return null
-  await record(ctx, meaning, { kind: 'click', url: meaning.url }, visitor)
-  return meaning.url
+  const isOfLetter = await record(ctx, meaning, { kind: 'click', url: meaning.url }, visitor)
+  return isOfLetter ? meaning.url : null
 }
 
-/** Nothing is noted of previews, and of campaigns where it was switched off meanwhile. */
+/**
+ * Nothing is noted of campaigns where it was switched off meanwhile. Returns whether the message has left in a campaign
+ * that is still there.
+ */
 async function record(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { workspaceId, enrolmentId, step }: Meaning<'open'>,
   { kind, url }: { kind: 'open' | 'click'; url: string | null },
   visitor: Visitor,
-): Promise<void> {
-  if (enrolmentId === null) return
+): Promise<boolean> {
+  if (enrolmentId === null) return false
   const enrolled = await findEnrolled(db, workspaceId, enrolmentId)
-  if (!enrolled) return
-  const { tracksOpens = false, tracksClicks = false } = enrolled.settings
-  if (kind === 'open' ? !tracksOpens : !tracksClicks) return
   const event = { workspaceId, enrolmentId, step, kind }
-  const sent = await findStepSent(db, event)
-  if (!sent || sent.events >= MOST_EVENTS) return
+  const sent = enrolled && (await findStepSent(db, event))
+  if (!sent) return false
+  const { tracksOpens = false, tracksClicks = false } = enrolled.settings
+  const isTracked = kind === 'open' ? tracksOpens : tracksClicks
+  if (!isTracked || sent.events >= MOST_EVENTS) return true
   const at = clock.now()
   const botReason = programBehind({ ...visitor, at, sentAt: sent.sentAt })
   await insertEvent(db, { ...event, at, url, botReason })
+  return true
 }

@@ -6,15 +6,13 @@ import { contactsLacking } from '#core/outreach/campaigns/template/check-variabl
 import { parseTemplate } from '#core/outreach/campaigns/template/parse-template.ts'
 import { isKnownVariable } from '#core/outreach/campaigns/template/variables.ts'
 import { checkText, type Weight } from '#core/outreach/campaigns/text-check/check-text.ts'
-import { can } from '#core/policy.ts'
 import type { Config } from '#server/config.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
+import { findRests, TAKE_OVER } from '#server/features/outbox/campaign/writers.ts'
 import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
 import { takesOneClick } from '#server/features/outreach/deliverability/one-click.ts'
 import { judgingOf } from '../audience/audience.ts'
@@ -43,7 +41,6 @@ type Told = Pick<LaunchFinding, 'severity' | 'about' | 'says'> & Partial<LaunchF
 const GRAVEST: readonly LaunchFinding['severity'][] = ['blocks', 'warns', 'says']
 
 export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): Promise<LaunchFinding[]> {
-  const sender = campaign.userId === null ? null : await findUser(db, campaign.userId)
   const found: Told[] = [
     ...launchProblemsOf(campaign.steps).map(({ step, why }) => ({
       severity: 'blocks' as const,
@@ -51,9 +48,9 @@ export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): 
       says: why,
       step,
     })),
-    ...checkSender(sender),
+    ...(await checkRights(db, campaign)),
     ...(await checkAudience(db, campaign)),
-    ...(await checkMailboxes(db, campaign, { now, sender })),
+    ...(await checkMailboxes(db, campaign, now)),
     ...checkSettings(campaign),
     ...(await checkVariables(db, campaign)),
     ...checkTexts(campaign),
@@ -68,11 +65,9 @@ const sorted = (found: readonly Told[]): LaunchFinding[] =>
 
 const blocks = (about: LaunchFinding['about'], says: string): Told => ({ severity: 'blocks', about, says })
 
-function checkSender(sender: FoundUser | null): Told[] {
-  if (sender) return []
-  const says =
-    'The person for whom the campaign sends is no longer here. Duplicate it to send it for yourself.'
-  return [blocks('settings', says)]
+async function checkRights(db: Executor, { workspaceId, id }: CampaignRow): Promise<Told[]> {
+  const rest = (await findRests(db, workspaceId, [id])).get(id)
+  return rest ? [blocks('mailboxes', `${rest.why} ${TAKE_OVER}`)] : []
 }
 
 async function checkAudience(db: Executor, campaign: CampaignRow): Promise<Told[]> {
@@ -90,11 +85,7 @@ async function checkAudience(db: Executor, campaign: CampaignRow): Promise<Told[
   return [{ severity: 'says', about: 'audience', says, count: left }]
 }
 
-async function checkMailboxes(
-  db: Executor,
-  campaign: CampaignRow,
-  { now, sender }: { now: Date; sender: FoundUser | null },
-): Promise<Told[]> {
+async function checkMailboxes(db: Executor, campaign: CampaignRow, now: Date): Promise<Told[]> {
   const found: Told[] = []
   const ids = await findMailboxIds(db, campaign)
   if (ids.length === 0) found.push(blocks('mailboxes', 'Choose a mailbox that the campaign leaves from.'))
@@ -104,8 +95,6 @@ async function checkMailboxes(
       found.push(blocks('mailboxes', 'A mailbox of the campaign is switched off or gone.'))
       continue
     }
-    if (sender && !can(actorOf(sender), 'mail.manage', account))
-      found.push(blocks('mailboxes', `${sender.user.email} may not send from ${account.email}.`))
     const { pace, rest } = await paceToday(db, account, now)
     if (rest) found.push({ severity: 'warns', about: 'mailboxes', says: restInWords(account.email, rest) })
     const { recipientsADay } = limitsOf(account)

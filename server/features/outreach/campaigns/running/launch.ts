@@ -4,13 +4,15 @@ import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { endRest } from '#server/features/notices/rests.ts'
+import { forgetWriters, noteWriter } from '#server/features/outbox/campaign/writer-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enrol } from '../audience/audience.ts'
 import { presentCampaign } from '../present.ts'
 import { type CampaignRow, findMailboxIds, setStates, stopAll, updateCampaign } from '../queries.ts'
 import { requireCampaign, requireLocked } from '../require-campaign.ts'
-import { recordCampaign } from '../tell.ts'
+import { recordCampaign, restSubject } from '../tell.ts'
 import { lookAgainSoon } from './assign-queries.ts'
 import { assignTimes } from './assign-times.ts'
 import { checksOf } from './checks.ts'
@@ -80,7 +82,26 @@ export const stopCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     async change(tx, campaign) {
       const now = ctx.clock.now()
       await stopAll(tx, campaign, { reason: 'campaign-stopped', now })
+      await endRest(tx, ctx, { workspaceId: campaign.workspaceId, subject: restSubject(campaign.id) })
       return { state: 'stopped', endedAt: now }
+    },
+  })
+
+/**
+ * The caller answers for a campaign from now on: it sends for them, whoever has written in it before. What rested because of
+ * somebody else's rights goes on.
+ */
+export const takeOverCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
+  move(ctx, id, {
+    from: ['draft', 'running', 'paused'],
+    refusal: 'This campaign has ended.',
+    action: 'campaign.taken-over',
+    async change(tx, campaign) {
+      await forgetWriters(tx, campaign)
+      await endRest(tx, ctx, { workspaceId: campaign.workspaceId, subject: restSubject(campaign.id) })
+      if (campaign.state === 'running')
+        await lookAgainSoon(tx, campaign, new Date(ctx.clock.now().getTime() + SOON_MS))
+      return { state: campaign.state, userId: ctx.actor.id }
     },
   })
 
@@ -105,10 +126,11 @@ async function move(ctx: Ctx, id: number, { from, refusal, action, change }: Mov
     if (!from.includes(campaign.state)) throw new AppError(409, refusal, 'campaign-state')
     const changed = await change(tx, campaign)
     await updateCampaign(tx, campaign, changed)
+    if (changed.state === 'running') await noteWriter(tx, campaign, ctx.actor.id)
     await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action, campaign })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
     return { ...campaign, ...changed }
   })
   if (moved.state === 'running') await assignTimes(ctx, workspaceId, { accountIds, campaignId: id })
-  return presentCampaign(ctx.db, moved, ctx.clock.now())
+  return presentCampaign(ctx, moved)
 }

@@ -1,21 +1,23 @@
 import type { DelegateActor } from '#core/policy.ts'
-import { can } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
-import { inMailTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findDelegate, findName } from '#server/features/auth/actors.ts'
 import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { endRest } from '#server/features/notices/rests.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
 import { afterGap, freeAt, type PaceToday, paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { noteBegun } from '#server/features/outbox/campaign/pace-queries.ts'
+import { findRests } from '#server/features/outbox/campaign/writers.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { restSubject, tellCampaignRests } from '../tell.ts'
 import { type DueContact, findBegun, putOff } from './due-queries.ts'
 import { end, LOOK_AGAIN_MS, reconcileContact, type Standing } from './reconcile.ts'
 import { writeMail } from './write-mail.ts'
@@ -23,7 +25,10 @@ import { writeMail } from './write-mail.ts'
 /** `later`: the mailbox has no room yet. */
 export type Turn = 'written' | 'later' | 'nothing' | 'failed'
 
-/** How long contacts wait while everything that acts by itself is stopped, or their mailbox is switched off. */
+/**
+ * How long contacts wait while everything that acts by itself is stopped, their mailbox is switched off, or the campaign rests
+ * because a right has ended.
+ */
 const PUT_OFF_MS = 15 * 60_000
 
 /** How soon a mail that could not be written is tried again, if nobody says before that its cause was mended. */
@@ -132,10 +137,14 @@ async function takeTurn(deps: Deps, account: MailAccount, due: DueContact, queue
     campaign.userId === null
       ? null
       : await findDelegate(deps.db, campaign.userId, { kind: 'sequence', through })
-  if (!actor || !can(actor, 'outreach.use') || !can(actor, 'mail.manage', account)) {
-    const why = actor === null ? 'left' : 'not-allowed'
-    await inMailTransaction(deps.db, [account.id], tx => end(tx, deps, run, why, deps.clock.now()))
-    return 'nothing'
+  const rest = (await findRests(deps.db, due.workspaceId, [campaign.id])).get(campaign.id)
+  if (rest) {
+    const key = { ...campaign, workspaceId: due.workspaceId }
+    await inTransaction(deps.db, tx => tellCampaignRests(tx, deps, key, rest))
+  }
+  if (!actor || rest) {
+    await updateEnrolment(deps.db, due, { dueAt: new Date(deps.clock.now().getTime() + PUT_OFF_MS) })
+    return 'later'
   }
   try {
     return await write({ ...deps, actor }, { account, due, run, step: found.step })
@@ -225,6 +234,7 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
         variant: mail.variant,
         why: null,
       })
+      await endRest(tx, ctx, { workspaceId: due.workspaceId, subject: restSubject(due.campaignId) })
       if (today.begunOn === null) await noteBegun(tx, account, today.day)
       await updateEnrolment(tx, due, { reason: null, dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
     },

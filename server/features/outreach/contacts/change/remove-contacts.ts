@@ -2,7 +2,7 @@ import type { Selection } from '#core/contract/outreach/contact-selection.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { managedOutreach } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findWaiting } from '../store/enrolment-queries.ts'
 import { deleteContactRows } from '../store/existing-queries.ts'
@@ -19,7 +19,7 @@ export async function removeContact(ctx: Ctx, id: number): Promise<void> {
 }
 
 export async function removeContacts(ctx: Ctx, selection: Selection): Promise<{ changed: number }> {
-  const workspaceId = outreachWorkspace(ctx.actor)
+  const workspaceId = managedOutreach(ctx.actor)
   const ids = await findSelected(ctx.db, workspaceId, selection)
   let changed = 0
   for (let at = 0; at < ids.length; at += AT_ONCE) {

@@ -7,7 +7,7 @@ import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { csvLine } from '#core/text/csv/csv-text.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { managedOutreach } from '#server/features/outreach/workspace.ts'
 import { findFields } from '../fields/field-queries.ts'
 import { recordDeed } from '../tell.ts'
 import { type ExportedContact, findExported } from './export-queries.ts'
@@ -16,7 +16,7 @@ const AT_ONCE = 500
 
 /** The contacts that a filter finds as a file, as they are read. */
 export async function exportContacts(ctx: Ctx, { format, ...filter }: Query<typeof contactExchange.export>) {
-  const workspaceId = outreachWorkspace(ctx.actor)
+  const workspaceId = managedOutreach(ctx.actor)
   await inTransaction(ctx.db, tx =>
     recordDeed(tx, ctx, { action: 'contacts.exported', subject: { text: 'contacts' }, details: { format } }),
   )

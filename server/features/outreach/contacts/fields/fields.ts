@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { managedOutreach, outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { lockWorkspace } from '#server/features/workspaces/queries.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { recordDeed, tellContacts } from '../tell.ts'
@@ -68,7 +68,7 @@ export async function changeField(ctx: Ctx, { key, name, choices }: FieldChange)
 
 /** Deletes a field, with its values in all contacts. */
 export async function removeField(ctx: Ctx, key: string): Promise<void> {
-  const workspaceId = outreachWorkspace(ctx.actor)
+  const workspaceId = managedOutreach(ctx.actor)
   await requireField(ctx.db, workspaceId, key)
   const clear = () =>
     inBatches(new AbortController().signal, limit =>

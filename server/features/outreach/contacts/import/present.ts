@@ -2,8 +2,9 @@ import type { ContactImport, ImportPreview } from '#core/contract/outreach/conta
 import { PREVIEW_ROWS } from '#core/contract/outreach/contact-imports.ts'
 import { type FieldDefinition, readRow } from '#core/outreach/contacts/import/rows/read-row.ts'
 import { shownName } from '#core/outreach/contacts/shown-name.ts'
+import { can } from '#core/policy.ts'
 import { cut } from '#core/text/cut.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import type { ShownImport } from './queries.ts'
 import type { InspectedFile } from './reading/inspect-file.ts'
 import { tooManyCells } from './running/too-many-cells.ts'
@@ -13,7 +14,11 @@ const SHOWN = 300
 const UNDOABLE = ['done', 'cancelled', 'failed']
 
 /** An import as the screen shows it. */
-export function presentImport({ mailDns }: Pick<Deps, 'mailDns'>, row: ShownImport): ContactImport {
+export function presentImport(
+  { mailDns, actor }: Pick<Ctx, 'mailDns' | 'actor'>,
+  row: ShownImport,
+): ContactImport {
+  const mayDownload = row.userId === actor.id || can(actor, 'outreach.manage')
   const { createdAt, startedAt, endedAt, firstName, lastName, ...shown } = row
   return {
     ...shown,
@@ -21,16 +26,16 @@ export function presentImport({ mailDns }: Pick<Deps, 'mailDns'>, row: ShownImpo
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
-    mayUndo: UNDOABLE.includes(row.state) && row.created + row.updated > 0,
+    mayDownload,
+    mayUndo: mayDownload && UNDOABLE.includes(row.state) && row.created + row.updated > 0,
     checksMail: mailDns !== null,
   }
 }
 
 /** The same with the first rows of its file, and how they are understood. */
 export function presentPreview(
-  deps: Pick<Deps, 'mailDns'>,
-  row: ShownImport,
-  { file, fields }: { file: InspectedFile; fields: readonly FieldDefinition[] },
+  ctx: Pick<Ctx, 'mailDns' | 'actor'>,
+  { row, file, fields }: { row: ShownImport; file: InspectedFile; fields: readonly FieldDefinition[] },
 ): ImportPreview {
   const known = new Map(fields.map(field => [field.key, field]))
   const rows = file.rows.slice(0, PREVIEW_ROWS).map(({ line, cells, problem }) => {
@@ -48,7 +53,7 @@ export function presentPreview(
   })
   const { format, encoding, delimiter, headerRow, columns, mapping } = row
   return {
-    ...presentImport(deps, row),
+    ...presentImport(ctx, row),
     ...{ format, encoding, delimiter, headerRow, columns, mapping, rows },
     source: file.source,
   }

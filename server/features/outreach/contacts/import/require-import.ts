@@ -2,7 +2,7 @@ import type { ImportState } from '#core/contract/outreach/import-values.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { outreachWorkspace } from '../../workspace.ts'
+import { managedOutreach, outreachWorkspace } from '../../workspace.ts'
 import { findImport, type ImportRecord, lockImport, type ShownImport } from './queries.ts'
 
 /** Why a file can neither be read anew nor be started. */
@@ -15,7 +15,12 @@ export async function requireImport(db: Executor, actor: Actor, id: number): Pro
   return found
 }
 
-/** The same, locked, and in one of these states. Throws 409 with this message in any other. */
+/** Throws 403 unless the actor has imported it, or may delete and export all contacts. */
+export function requireOwnImport(actor: Actor, { userId }: Pick<ImportRecord, 'userId'>): void {
+  if (userId !== actor.id) managedOutreach(actor)
+}
+
+/** An import of the actor's workspace, locked, and in one of these states. Throws 409 with this message in any other. */
 export async function lockImportIn(
   tx: Tx,
   actor: Actor,

@@ -32,7 +32,8 @@ export async function checkBlocklists(dns: MailDns, domain: string): Promise<Dns
   const answers = await Promise.all(
     LISTS.map(async list => {
       const found = await lookUp(dns, `${domain}.${list.zone}`, 'A')
-      if (found === 'none') return { list, state: 'free' as const }
+      if (found === 'none')
+        return { list, state: (await isThere(dns, list.zone)) ? ('free' as const) : ('silent' as const) }
       if (found === 'unknown') return { list, state: 'silent' as const }
       return { list, state: found.records.some(list.isListed) ? ('listed' as const) : ('silent' as const) }
     }),
@@ -40,7 +41,7 @@ export async function checkBlocklists(dns: MailDns, domain: string): Promise<Dns
   const of = (state: 'free' | 'silent' | 'listed') =>
     answers.filter(answer => answer.state === state).map(({ list }) => list)
   const names = (lists: typeof LISTS) => lists.map(({ name }) => name).join(', ')
-  const silent = of('silent').length > 0 ? ` Not answered: ${names(of('silent'))}.` : ''
+  const silent = of('silent').length > 0 ? ` Could not be asked: ${names(of('silent'))}.` : ''
   const base = { kind: 'blocklists' as const, record: null, found: null }
   const [first] = of('listed')
   if (first)
@@ -56,7 +57,7 @@ export async function checkBlocklists(dns: MailDns, domain: string): Promise<Dns
     return {
       ...base,
       state: 'unknown',
-      text: `No blocklist has answered: ${names(of('silent'))}. They answer no public resolvers.`,
+      text: `The blocklists could not be asked: ${names(of('silent'))}. They answer no public resolvers.`,
       advice: 'Use a resolver of your own, or look the domain up on their pages.',
     }
   return {
@@ -66,3 +67,7 @@ export async function checkBlocklists(dns: MailDns, domain: string): Promise<Dns
     advice: null,
   }
 }
+
+/** Some resolvers answer that there is no such name, whatever they are asked and cannot find out. */
+const isThere = async (dns: MailDns, zone: string): Promise<boolean> =>
+  typeof (await lookUp(dns, zone, 'NS')) === 'object'

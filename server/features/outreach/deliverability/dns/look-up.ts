@@ -6,7 +6,7 @@ export type Found = { records: string[] } | 'none' | 'unknown'
 /** These codes say that there is no such record; all others that nobody could be asked. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN', 'NODATA'])
 
-export async function lookUp(dns: MailDns, name: string, type: 'TXT' | 'A' | 'MX'): Promise<Found> {
+export async function lookUp(dns: MailDns, name: string, type: 'TXT' | 'A' | 'MX' | 'NS'): Promise<Found> {
   try {
     const found = (await dns(name, type)) as unknown[]
     const records = found.map(record =>

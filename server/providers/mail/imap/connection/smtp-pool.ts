@@ -5,8 +5,8 @@ import type { ImapAccountConfig, SmtpPool, SmtpSession } from './config.ts'
 const IDLE_MS = 30_000
 /** Some servers refuse more over one connection. */
 const MOST_MESSAGES = 50
-/** Free connections of one mailbox: as many messages are sent at once (`compose.send`). */
-const MOST_FREE = 4
+/** Free connections of one mailbox: a process sends one message of it at a time (`compose.send`), which has a copy to file. */
+const MOST_FREE = 2
 
 interface Free extends SmtpSession {
   credentials: string

@@ -140,7 +140,11 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
             </MenuItem>
           )}
           {contact.isHeld && (
-            <MenuItem icon={Play} onSelect={() => void act(letGoOn, `The campaign goes on for ${name}`)}>
+            <MenuItem
+              icon={Play}
+              blocked={base.refusal ?? false}
+              onSelect={() => void act(letGoOn, `The campaign goes on for ${name}`)}
+            >
               Go on
             </MenuItem>
           )}
@@ -148,6 +152,7 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
             <MenuItem
               icon={CircleStop}
               danger
+              blocked={base.refusal ?? false}
               onSelect={() => void act(stop, `${name} gets no more of this campaign`)}
             >
               End it for this contact

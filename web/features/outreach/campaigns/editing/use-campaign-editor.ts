@@ -26,7 +26,7 @@ export interface CampaignEditor {
   view: EditView
   keeper: CampaignKeeper
   change: (edits: CampaignEdits) => void
-  /** Whether it can be edited at all: a campaign that has ended cannot. */
+  /** Whether it can be edited: one that has ended cannot, nor one that leaves from mailboxes of others. */
   isOpen: boolean
   /** Whether edits wait until the person has seen what they mean. */
   isLive: boolean
@@ -43,7 +43,7 @@ export function useEditor(): CampaignEditor {
   return editor
 }
 
-const savesItself = ({ state }: Campaign) => state === 'draft'
+const savesItself = ({ state, refusal }: Campaign) => state === 'draft' && !refusal
 
 /** The campaign as the person edits it. `userId`: whose edits this device keeps. */
 export function useCampaignEditor(base: Campaign, userId: number): CampaignEditor {
@@ -81,7 +81,7 @@ export function useCampaignEditor(base: Campaign, userId: number): CampaignEdito
     view,
     keeper,
     change: keeper.change,
-    isOpen: base.archivedAt === null && ['draft', 'running', 'paused'].includes(base.state),
+    isOpen: !base.refusal && base.archivedAt === null && ['draft', 'running', 'paused'].includes(base.state),
     isLive: !itself,
     nextNumber,
   }

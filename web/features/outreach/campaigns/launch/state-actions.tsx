@@ -22,6 +22,7 @@ import {
 /** What can be done with a campaign as a whole. */
 export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLaunch: () => void }) {
   const { id, state } = campaign
+  const blocked = campaign.refusal ?? false
   const [asking, setAsking] = useState<'stop' | 'remove' | null>(null)
   const [pause, resume, stop] = [usePause(), useResume(), useStop()]
   const [duplicate, archive, remove] = [useDuplicateCampaign(), useArchiveCampaign(), useRemoveCampaign()]
@@ -32,13 +33,14 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
   return (
     <div className="flex shrink-0 items-center gap-2">
       {state === 'draft' && !isArchived && (
-        <Button variant="primary" icon={Rocket} onClick={onLaunch}>
+        <Button variant="primary" icon={Rocket} blocked={blocked} onClick={onLaunch}>
           Check and launch
         </Button>
       )}
       {state === 'running' && (
         <Button
           icon={Pause}
+          blocked={blocked}
           loading={pause.isPending}
           onClick={() =>
             void attempt(() => pause.mutateAsync(input), 'Paused: nothing leaves until you resume it')
@@ -51,6 +53,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
         <Button
           variant="primary"
           icon={Play}
+          blocked={blocked}
           loading={resume.isPending}
           onClick={() =>
             void attempt(() => resume.mutateAsync(input), 'It goes on where each contact stands')
@@ -72,7 +75,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
           Duplicate
         </MenuItem>
         {(state === 'running' || state === 'paused') && (
-          <MenuItem icon={Square} danger onSelect={() => setAsking('stop')}>
+          <MenuItem icon={Square} danger blocked={blocked} onSelect={() => setAsking('stop')}>
             Stop for good
           </MenuItem>
         )}
@@ -81,6 +84,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
             <MenuSeparator />
             <MenuItem
               icon={isArchived ? ArchiveRestore : Archive}
+              blocked={blocked}
               onSelect={() =>
                 void attempt(
                   () => archive.mutateAsync({ ...input, body: { isArchived: !isArchived } }),
@@ -93,7 +97,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
           </>
         )}
         {campaign.startedAt === null && (
-          <MenuItem icon={Trash2} danger onSelect={() => setAsking('remove')}>
+          <MenuItem icon={Trash2} danger blocked={blocked} onSelect={() => setAsking('remove')}>
             Delete
           </MenuItem>
         )}

@@ -25,8 +25,8 @@ export function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
             <StatusDot {...STATES[state]} />
             <span className="truncate text-faint text-sm">{whenOf(campaign)}</span>
           </span>
-          {campaign.problem !== null && (
-            <span className="block text-sm text-warning-text">{campaign.problem}</span>
+          {(campaign.rests ?? campaign.problem) !== null && (
+            <span className="block text-sm text-warning-text">{campaign.rests ?? campaign.problem}</span>
           )}
         </span>
         {isLaunched ? (

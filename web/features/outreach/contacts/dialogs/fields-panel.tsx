@@ -12,6 +12,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { FIELD_TYPE_WORDS } from '../in-words.ts'
 import { useChangeField, useCreateField, useFields, useRemoveField } from '../queries.ts'
+import { useTakingAway } from '../use-taking-away.ts'
 import { NamedRow } from './named-row.tsx'
 
 /** The fields that the workspace has beside ours. */
@@ -21,6 +22,7 @@ export function FieldsPanel() {
   const remove = useRemoveField()
   const { toast } = useToast()
   const [leaving, setLeaving] = useState<ContactField | null>(null)
+  const cannotRemove = useTakingAway()
   return (
     <>
       <NewField />
@@ -41,6 +43,7 @@ export function FieldsPanel() {
               about={`${FIELD_TYPE_WORDS[field.type]} · in texts {{${field.key}}}`}
               isBusy={change.isPending}
               onRename={name => change.mutateAsync({ params: { key: field.key }, body: { name } })}
+              cannotRemove={cannotRemove}
               onRemove={() => setLeaving(field)}
             />
           ))}

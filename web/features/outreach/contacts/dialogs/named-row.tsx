@@ -9,12 +9,15 @@ export function NamedRow({
   name,
   about,
   isBusy,
+  cannotRemove = false,
   onRename,
   onRemove,
 }: {
   name: string
   about: ReactNode
   isBusy: boolean
+  /** Why it cannot be removed. */
+  cannotRemove?: string | false
   onRename: (name: string) => Promise<unknown>
   onRemove: () => void
 }) {
@@ -40,7 +43,14 @@ export function NamedRow({
           {name} <span className="text-faint text-sm">{about}</span>
         </span>
         <IconButton icon={PenLine} label={`Rename ${name}`} size="sm" onClick={() => setText(name)} />
-        <IconButton icon={Trash2} label={`Delete ${name}`} size="sm" variant="danger" onClick={onRemove} />
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${name}`}
+          size="sm"
+          variant="danger"
+          blocked={cannotRemove}
+          onClick={onRemove}
+        />
       </li>
     )
   return (

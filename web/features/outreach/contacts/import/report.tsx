@@ -36,11 +36,13 @@ export function Report({ found }: { found: ContactImport }) {
         <h2 id="report" className="font-semibold">
           Report
         </h2>
-        <Button size="sm" icon={Download} asChild>
-          <a href={urlOf(contactImports.report, { id: found.id }, { of })} download>
-            Download as CSV
-          </a>
-        </Button>
+        {found.mayDownload && (
+          <Button size="sm" icon={Download} asChild>
+            <a href={urlOf(contactImports.report, { id: found.id }, { of })} download>
+              Download as CSV
+            </a>
+          </Button>
+        )}
       </div>
       {there.length > 1 && (
         <div className="mt-3 max-w-xl">

@@ -8,6 +8,7 @@ import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { Target } from '../dialogs/target.ts'
+import { useTakingAway } from '../use-taking-away.ts'
 import { ContactRow, type RowEvents } from './contact-row.tsx'
 import { recallPlace, rememberPlace } from './list-memory.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -73,12 +74,13 @@ export function ContactList({
     const target = targetOf()
     if (target) setDialog({ part, target })
   }
+  const cannotTakeAway = useTakingAway()
   const actions = {
     tag: asking('tag'),
     status: asking('status'),
     merge: () => selected.length > 1 && selected.length <= 20 && !isEverything && asking('merge')(),
     suppress: asking('suppress'),
-    remove: asking('remove'),
+    remove: () => !cannotTakeAway && asking('remove')(),
   }
   const next = () => focus.move(1)
   const previous = () => focus.move(-1)

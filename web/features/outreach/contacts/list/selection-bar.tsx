@@ -4,6 +4,7 @@ import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useTakingAway } from '../use-taking-away.ts'
 import type { ContactActions } from './contact-actions.ts'
 import type { Selecting } from './use-selection.ts'
 
@@ -56,7 +57,7 @@ export function SelectionBar({
         onClick={actions.merge}
       />
       <CommandButton command="suppressContacts" onClick={actions.suppress} />
-      <CommandButton command="deleteContacts" onClick={actions.remove} />
+      <CommandButton command="deleteContacts" blocked={useTakingAway()} onClick={actions.remove} />
       <IconButton icon={X} label="Clear selection" size="sm" onClick={() => selection.selectPage(false)} />
     </div>
   )

@@ -19,6 +19,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import type { Target } from '../dialogs/target.ts'
 import { useChangeContact, useContact } from '../queries.ts'
+import { useTakingAway } from '../use-taking-away.ts'
 import { NoteForm } from './note-form.tsx'
 import { SideColumn } from './side-column.tsx'
 import { StatusField } from './status-field.tsx'
@@ -82,13 +83,14 @@ function Loaded({
   const write = (to: string) => onWrite(formatAddress({ name: name === to ? null : name, address: to }))
   const back = () => void navigate(paths.outreach.contacts)
   const asking = (part: 'tag' | 'suppress' | 'remove' | 'pick') => () => setOpen({ part })
+  const cannotTakeAway = useTakingAway()
   useCommands({
     back,
     ...(address !== null && { writeToContact: () => write(address) }),
     tagContacts: asking('tag'),
     suppressContacts: asking('suppress'),
     mergeContacts: asking('pick'),
-    deleteContacts: asking('remove'),
+    ...(!cannotTakeAway && { deleteContacts: asking('remove') }),
   })
   const target: Target = { selection: { ids: [id] }, count: 1, isMore: false, name }
   const about = [title, kind === 'person' ? company : 'Organization'].filter(text => text !== '').join(', ')
@@ -151,6 +153,7 @@ function Loaded({
               danger
               icon={commands.deleteContacts.icon}
               shortcut={shownKeys('deleteContacts')}
+              blocked={cannotTakeAway}
               onSelect={asking('remove')}
             >
               Delete

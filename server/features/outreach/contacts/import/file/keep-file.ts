@@ -37,7 +37,7 @@ export async function keepFile(ctx: Ctx, open: () => Promise<GivenFile>): Promis
     createdAt: ctx.clock.now(),
     ...columnsOf(file),
   })
-  return presentPreview(ctx, await requireImport(ctx.db, ctx.actor, id), { file, fields })
+  return presentPreview(ctx, { row: await requireImport(ctx.db, ctx.actor, id), file, fields })
 }
 
 /** The same for a text that was pasted. */

@@ -40,7 +40,7 @@ export async function previewImport(
     await lockImportIn(tx, ctx.actor, { id, states: ['draft'], otherwise: UNDER_WAY })
     await updateImport(tx, found, kept)
   })
-  return presentPreview(ctx, { ...found, ...kept }, { file, fields })
+  return presentPreview(ctx, { row: { ...found, ...kept }, file, fields })
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/deps.ts'
 import { outreachWorkspace } from '../../../workspace.ts'
 import { presentImport } from '../present.ts'
 import { findImports, findReportRows, type ImportKey, type ImportRow } from '../queries.ts'
-import { requireImport } from '../require-import.ts'
+import { requireImport, requireOwnImport } from '../require-import.ts'
 
 type Of = z.output<typeof contactImports.report.query>['of']
 
@@ -42,6 +42,7 @@ const reasonOf = ({ keptBecause, reason }: Pick<ImportRow, 'keptBecause' | 'reas
  */
 export async function reportFile(ctx: Ctx, { id, of }: { id: number; of: Of }) {
   const found = await requireImport(ctx.db, ctx.actor, id)
+  requireOwnImport(ctx.actor, found)
   const lines = Readable.from(csvOf(ctx, found, found.columns, of))
   return { name: `contacts-${of}.csv`, type: 'text/csv; charset=utf-8', content: lines }
 }

@@ -6,7 +6,7 @@ import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { recordDeed } from '../../tell.ts'
 import { presentImport } from '../present.ts'
 import { type ImportKey, lockImport, updateImport } from '../queries.ts'
-import { lockImportIn, requireImport } from '../require-import.ts'
+import { lockImportIn, requireImport, requireOwnImport } from '../require-import.ts'
 import { lockWorkspaceContacts } from '../running/group-queries.ts'
 import { tellProgress } from '../running/tell-import.ts'
 import { deleteEmptyGroups, findLastRows, settleRows } from './undo-queries.ts'
@@ -23,6 +23,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<ContactImport> {
       states: ['done', 'cancelled', 'failed'],
       otherwise: 'This import cannot be undone now.',
     })
+    requireOwnImport(ctx.actor, found)
     await updateImport(tx, found, { state: 'undoing' })
     const { workspaceId } = found
     await ctx.queue.send('contacts.undoImport', { workspaceId, importId: id }, { db: tx })

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, lt, lte, or, sql } from 'drizz
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { outgoingMessages, placements } from '#server/db/schema/index.ts'
-import type { Outgoing } from './queries.ts'
+import type { Outgoing } from '../queries.ts'
 
 // Statements about all workspaces.
 

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval'
+import { delMany, entries, get, setMany } from 'idb-keyval'
+import { createDeviceStore } from './device-store.ts'
 
 /** What is stored for use without a connection: the session, accounts, lists and opened conversations. */
 const KEPT = [
@@ -20,7 +21,7 @@ interface Kept {
   at: number
 }
 
-const store = createStore('quillbox-answers', 'answers')
+const { use: store, destroy } = createDeviceStore('quillbox-answers', 'answers')
 /** The answers waiting to be written. */
 const changed = new Map<string, Kept>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,12 +55,12 @@ export function keepAnswers(client: QueryClient): () => void {
   }
 }
 
-/** Deletes stored answers, including those waiting to be written, so that the next person cannot see them. */
+/** Deletes stored answers with their files, and those waiting to be written, so that the next person cannot see them. */
 export function forgetAnswers(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   changed.clear()
-  return clear(store).catch(() => undefined)
+  return destroy().catch(() => undefined)
 }
 
 async function prune(): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
-import { fileWaiting } from './file-waiting.ts'
-import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
-import { settle } from './settle.ts'
+import { fileWaiting } from '../file-waiting.ts'
+import { isSeenAtProvider, type Outgoing, type OutgoingKey } from '../queries.ts'
+import { queueOutgoing } from '../queue-outgoing.ts'
+import { settle } from '../settle.ts'
 import { findStranded, isOneDue } from './upkeep-queries.ts'
 
 /** A sending worker writes a sign of life every three seconds. After this much silence it must have crashed. */
@@ -25,8 +26,7 @@ const SOON_MS = 60_000
 export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<boolean> {
   for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
     await attempt(deps, outgoing, async () => {
-      const { workspaceId, id: outgoingId, state } = outgoing
-      if (state === 'queued') await deps.queue.send('compose.send', { workspaceId, outgoingId })
+      if (outgoing.state === 'queued') await queueOutgoing(deps, outgoing)
       else await settleStranded(deps, outgoing)
     })
   for (const outgoing of await findLeftBehind(deps.db))

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { outgoingMessages } from '#server/db/schema/index.ts'
 import { damageBlob, PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from './queries.ts'
+import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from '../queries.ts'
+import { sendOutgoing } from '../send-outgoing.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
-import { sendOutgoing } from './send-outgoing.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -57,6 +58,27 @@ test('a job of an older version, which does not name the workspace, is replaced 
   await recoverOutgoing(t.deps)
   await doJobs(t, 'compose.send')
   expect((await findOutgoing(t.deps.db, outgoing))?.outgoing).toMatchObject({ state: 'sent' })
+})
+
+test('messages of an account leave one at a time, and what a person sends before what leaves by itself', async () => {
+  const byHand = await send()
+  const byRule = await send()
+  await t.deps.db
+    .update(outgoingMessages)
+    .set({ actorKind: 'rule' })
+    .where(eq(outgoingMessages.id, byRule.id))
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
+  await recoverOutgoing(t.deps)
+  const { rows } = await t.deps.db.execute(sql`
+    select (data->>'outgoingId')::int as id, group_id as turn, priority from pgboss.job
+    where name = 'compose.send' and state = 'created' order by id`)
+  const turn = `${account.id}`
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id: byHand.id, turn, priority: 1 },
+      { id: byRule.id, turn, priority: 0 },
+    ]),
+  )
 })
 
 test('a message that can still be undone gets no job before it is due', async () => {

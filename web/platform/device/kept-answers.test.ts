@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createQueryClient } from '../query.ts'
 import { forgetAnswers, keepAnswers, keptAnswer } from './kept-answers.ts'
-import { createQueryClient } from './query.ts'
 
 const INBOX = ['/api/emails', { query: { folder: 'inbox' } }]
 

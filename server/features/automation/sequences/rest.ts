@@ -1,0 +1,34 @@
+import type { SystemActor } from '#core/policy.ts'
+import { cut } from '#core/text/cut.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { tellOfRest } from '#server/features/notices/rests.ts'
+import type { Enrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { stopIn } from './enrol.ts'
+import { reasonInWords } from './in-words.ts'
+
+/** What rests, in notices. */
+export const restSubject = (enrolmentId: number) => `follow-up-${enrolmentId}`
+
+/** Why a follow-up rests until somebody who may send from the mailbox resumes it. */
+export const RESTS: readonly Enrolment['reason'][] = ['left', 'not-allowed']
+
+/** Ends a follow-up whose person may not send from the mailbox any more, and tells them and the admins. */
+export async function rest(
+  tx: Tx,
+  ctx: Ctx<SystemActor>,
+  { account, enrolment }: { account: MailAccount; enrolment: Enrolment },
+): Promise<void> {
+  const { workspaceId, id, userId, subject, messageId } = enrolment
+  const why = userId === null ? 'left' : 'not-allowed'
+  await stopIn(tx, ctx, { account, key: enrolment, why, by: ctx.actor })
+  await tellOfRest(tx, ctx, {
+    workspaceId,
+    subject: restSubject(id),
+    title: `The follow-up of “${cut(subject, 80) || '(no subject)'}” rests`,
+    reason: `${reasonInWords(why)} Whoever may send from ${account.email} can resume it in the conversation.`,
+    path: `/email/${messageId}`,
+    writers: [userId],
+  })
+}
