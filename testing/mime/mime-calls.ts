@@ -532,6 +532,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/compounds/vocabularies.ts isCompoundLanguage compoundingOf': 'take the code of a language',
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
+  'server/mime/sender/in-turns.ts inTurns': 'hands messages on in pieces',
   'server/mime/parts/code-page.ts codePage': 'takes a number',
   'server/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',
   'server/mime/file-text/zip-entries.ts openArchive': 'hands files to a library, in a thread that ends',

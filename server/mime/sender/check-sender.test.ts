@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { describe, expect, test } from 'vitest'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
+import { longestTurn } from '#testing/text/longest-turn.ts'
 import { parseMessage } from '../parse-message.ts'
 import { checkSender } from './check-sender.ts'
 
@@ -158,4 +159,17 @@ test('in our own domain, mail from outside has to prove what other mail need not
   expect(await ours(outside.replace('with ESMTPS', 'with ESMTPSA'))).toBe('none')
   expect(await ours(cameFrom('10.0.0.7', text, path))).toBe('none')
   expect(await ours(text)).toBe('none')
+})
+
+test('a large message with many signatures keeps the thread busy for no more than a moment at a time', async () => {
+  const signature = (at: number) =>
+    `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=d${at}.example; s=s; l=${500_000 + at}; h=from; bh=${'A'.repeat(43)}=; b=AAAA\r\n`
+  const head = Array.from({ length: 20 }, (_, at) => signature(at)).join('')
+  const source = Buffer.from(`${head}From: a@x.example\r\n\r\n${'a  b\r\n'.repeat(100_000)}`)
+  const trace = { received: null, list: null } as unknown as Parameters<typeof checkSender>[1]['trace']
+  const dns = async () => []
+  const { longestMs } = await longestTurn(() =>
+    checkSender(source, { trace, fromDomain: 'x.example', ownDomains: [], dns }),
+  )
+  expect(longestMs).toBeLessThan(100)
 })

@@ -1,6 +1,7 @@
 import type { authenticate } from 'mailauth'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import type { CheckResult } from './authentication-results.ts'
+import { inTurns } from './in-turns.ts'
 import {
   isAligned,
   isFromOutside,
@@ -34,7 +35,7 @@ export async function checkSender(
 ): Promise<Verdict> {
   const envelope = envelopeOf(trace)
   const mailauth = await import('mailauth')
-  const { dkim, spf, dmarc, dmarcSkipReason } = await mailauth.authenticate(Buffer.from(source), {
+  const { dkim, spf, dmarc, dmarcSkipReason } = await mailauth.authenticate(inTurns(source), {
     ...envelope,
     mta: 'localhost',
     resolver: resolverOf(dns),
