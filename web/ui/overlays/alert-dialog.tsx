@@ -1,10 +1,10 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { dialogClass, scrimClass } from './dialog.tsx'
-import { closesDialog } from './escape.ts'
+import { closesDialog, leaveEscapeToUpper } from './escape.ts'
 
 type AlertDialogProps = {
   open: boolean
@@ -30,13 +30,16 @@ type AlertDialogProps = {
 /** Asks for confirmation of what cannot be undone. Focus starts on cancel, and returns to where it was. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  const panel = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
+          ref={panel}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={event => leaveEscapeToUpper(event, panel.current)}
           onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange(false)}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { IconButton } from '../icon-button.tsx'
-import { closesDialog } from './escape.ts'
+import { closesDialog, leaveEscapeToUpper } from './escape.ts'
 
 type DialogProps = {
   open: boolean
@@ -50,6 +50,7 @@ export function Dialog({
         <Radix.Content
           onOpenAutoFocus={event => focusBody(event, body.current)}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={event => leaveEscapeToUpper(event, body.current?.parentElement)}
           onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange?.(false)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(

@@ -11,6 +11,14 @@ export function leaveEscapeToDialog(event: KeyboardEvent): void {
   left.add(event)
 }
 
+/**
+ * For a moment after a dialog has opened over another one, Radix still gives Escape to the lower one. It leaves the key to
+ * the dialog in which the focus is.
+ */
+export function leaveEscapeToUpper(event: KeyboardEvent, lower: Element | null | undefined): void {
+  if (!lower?.contains(document.activeElement)) leaveEscapeToDialog(event)
+}
+
 /** Whether a key closes the dialog that hears of it: Escape, unless something within the dialog has taken it. */
 export const closesDialog = (event: KeyboardEvent): boolean =>
   event.key === 'Escape' && (!event.defaultPrevented || left.has(event))
