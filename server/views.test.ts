@@ -101,6 +101,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'scheduled.sendNow': 'a row of a list',
   'scheduled.reschedule': 'a row of a list',
   'outbox.limits': 'numbers',
+  'storage.use': 'numbers',
   'outbox.setLimit': 'numbers',
   'outbox.stops': 'no mail',
   'outbox.setStop': 'no mail',

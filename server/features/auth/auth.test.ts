@@ -69,7 +69,7 @@ describe('signing in', () => {
   })
 
   test('refuses an address that is longer than an address can be', async () => {
-    const { status, body } = await logIn(`${'a'.repeat(60_000)}@people.example`, 'wrong')
+    const { status, body } = await logIn(`${'a'.repeat(6000)}@people.example`, 'wrong')
     expect([status, body.fields]).toEqual([400, { email: 'Please enter a valid email address' }])
   })
 
