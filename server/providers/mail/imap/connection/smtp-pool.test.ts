@@ -53,11 +53,11 @@ describe.skipIf(!haveDovecot())('connections to an outgoing server', () => {
   })
 
   test('are used by one message at a time', async () => {
-    await Promise.all([1, 2, 3].map(() => send()))
-    expect(smtp.counts.logins).toBe(3)
-    await Promise.all([1, 2, 3].map(() => send()))
-    expect(smtp.counts.logins).toBe(3)
-    expect(smtp.accepted).toHaveLength(6)
+    await Promise.all([1, 2].map(() => send()))
+    expect(smtp.counts.logins).toBe(2)
+    await Promise.all([1, 2].map(() => send()))
+    expect(smtp.counts.logins).toBe(2)
+    expect(smtp.accepted).toHaveLength(4)
   })
 
   test('that the server has ended cost a login, and nothing of the message', async () => {
