@@ -11,8 +11,9 @@ const COMPARED = 4
 /** Starts with small steps, because exponential growth would never return from a large one. */
 const LENGTHS = [8, 16, 24, 32, 48, 64, 96, 128, 256, 1024, 4096, 12_288, 36_864]
 const LONGEST = 1 << 20
-/** Ratio for a text eight times as long. Linear is 8, up to 28 on slow memory; quadratic is 64. */
-const MOST_GROWTH = 40
+/** A text so many times as long, and the ratio of its time. Linear is 16, up to 85 on slow memory; quadratic is 256. */
+const LONGER = 16
+const MOST_GROWTH = 120
 /** A growth is measured this often before it counts. */
 const CONFIRMED = 3
 /** How much more than in proportion a text may take before it is judged by itself. */
@@ -92,7 +93,7 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
     spent = await spentAt(length, 0)
   }
   if (spent < JUDGED) return null
-  const shorter = Math.ceil(length / 8)
+  const shorter = Math.ceil(length / LONGER)
   const before = await spentAt(shorter, COMPARED)
   for (let times = 1; times < CONFIRMED && spent / before > MOST_GROWTH; times += 1)
     spent = Math.min(spent, await spentAt(length, 0))
