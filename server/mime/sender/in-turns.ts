@@ -7,9 +7,10 @@ const LEAST = 1024
 
 /** A message for mailauth, which reads all of it once for each signature: other work goes on between its pieces. */
 export function inTurns(source: Uint8Array): Readable {
-  const head = Buffer.from(source).toString('latin1', 0, 1_000_000)
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  const head = bytes.toString('latin1', 0, 1_000_000)
   const signatures = head.match(/^DKIM-Signature:/gim)?.length ?? 0
-  return Readable.from(pieces(Buffer.from(source), Math.max(LEAST, Math.floor(BYTES / (signatures + 1)))))
+  return Readable.from(pieces(bytes, Math.max(LEAST, Math.floor(BYTES / (signatures + 1)))))
 }
 
 async function* pieces(source: Buffer, length: number): AsyncGenerator<Buffer> {
