@@ -108,7 +108,7 @@ const WEB_FEATURES: Features = {
   usage: 'organization',
   'working-hours': '',
   'outreach/suppressions': 'commands',
-  'outreach/contacts': 'accounts auth commands emails outreach/suppressions',
+  'outreach/contacts': 'accounts auth commands credentials emails outreach/suppressions',
   'outreach/websites': 'auth commands outreach/contacts',
   'outreach/tasks': 'auth commands emails outreach/contacts',
   'outreach/deliverability': 'accounts commands',
@@ -116,8 +116,8 @@ const WEB_FEATURES: Features = {
   'outreach/campaigns':
     'accounts auth automation commands compose threads outreach/contacts outreach/deliverability outreach/reports working-hours',
   invitations: 'accounts auth usage',
-  admin: 'auth usage',
-  privacy: 'admin',
+  admin: 'auth credentials usage',
+  privacy: 'admin credentials',
   'mail-imports': 'accounts labels',
   storage: '',
 }

@@ -2,14 +2,13 @@ import { Download, ScrollText, Search } from 'lucide'
 import { useEffect, useState } from 'react'
 import { admin } from '#core/contract/admin.ts'
 import { AUDIT_AREAS } from '#core/contract/audit-actions.ts'
-import { messageOf, urlOf } from '#web/platform/api.ts'
-import { download } from '#web/platform/download.ts'
+import { useDownload } from '#web/features/credentials/use-download.ts'
+import { urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AuditRuns } from './audit-runs.tsx'
 import { areaNames, auditDays } from './audit-words.ts'
 import { type AuditQuery, useAudit } from './queries.ts'
@@ -46,15 +45,8 @@ export function AuditPanel() {
     return () => clearTimeout(timer)
   }, [text])
   const { data, isError, refetch } = useAudit({ ...filter, before: pages.at(-1) })
-  const { toast } = useToast()
-  const save = async () => {
-    try {
-      await download(urlOf(admin.auditCsv, {}, filter), 'audit-log.csv')
-    } catch (error) {
-      const description = messageOf(error, 'The server did not answer.')
-      toast({ title: 'Not exported', description, variant: 'destructive' })
-    }
-  }
+  const download = useDownload('Not exported')
+  const save = () => void download(urlOf(admin.auditCsv, {}, filter), 'audit-log.csv')
   const isNarrowed = Object.values(filter).some(value => value !== undefined)
   return (
     <section>
@@ -88,7 +80,7 @@ export function AuditPanel() {
             narrow({ since: value === ANY ? undefined : since.toISOString() })
           }}
         />
-        <Button icon={Download} onClick={() => void save()}>
+        <Button icon={Download} onClick={save}>
           Export CSV
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { type DataExport, EXPORT_KEPT_DAYS, isBeingMade, privacy } from '#core/c
 import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { fileSize } from '#core/text/file-size.ts'
+import { useDownload } from '#web/features/credentials/use-download.ts'
 import { messageOf, urlOf } from '#web/platform/api.ts'
-import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
@@ -146,17 +146,10 @@ function RemoveButton({ found, label, failed }: { found: DataExport; label: stri
 }
 
 function DownloadButton({ id }: { id: number }) {
-  const { toast } = useToast()
-  const press = async () => {
-    try {
-      await download(urlOf(privacy.fetchExport, { id }), 'quillbox-export.zip')
-    } catch (error) {
-      const description = messageOf(error, 'The server did not answer.')
-      toast({ title: 'Not downloaded', description, variant: 'destructive' })
-    }
-  }
+  const download = useDownload('Not downloaded')
+  const press = () => void download(urlOf(privacy.fetchExport, { id }), 'quillbox-export.zip')
   return (
-    <Button icon={Download} variant="primary" onClick={() => void press()}>
+    <Button icon={Download} variant="primary" onClick={press}>
       Download
     </Button>
   )
