@@ -15,7 +15,7 @@ import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { endRest } from '#server/features/notices/rests.ts'
+import { takeBackRest } from '#server/features/notices/rests.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { notFound } from '#server/platform/errors.ts'
 import {
@@ -24,7 +24,6 @@ import {
   saveEmailAutomation,
   saveThreadAutomation,
 } from './queries.ts'
-import { answersSubject } from './replies/stop-settings.ts'
 import { withdrawChanged, withdrawUnwanted } from './replies/withdraw-answers.ts'
 import { enrolIn, findAboutOf, stopKinds } from './sequences/enrol.ts'
 import { findThreadOfMessage } from './sequences/queries.ts'
@@ -93,7 +92,7 @@ export async function automateEmail(
         details: { messageId },
       })
     if (settings.autoAiReplyEnabled)
-      await endRest(tx, ctx, { workspaceId, subject: answersSubject(messageId) })
+      await takeBackRest(tx, ctx, { workspaceId, what: 'answers', id: messageId })
     if (settings.autoAiReplyEnabled && isAnswerChanged)
       await ctx.queue.send(
         'automation.answer',

@@ -6,8 +6,9 @@ import { isoTime, rowIds } from '#server/db/row-values.ts'
 /** Something that rests because a right ended, or because somebody left. */
 export interface RestNotice {
   workspaceId: number
-  /** What rests: its kind and id. */
-  subject: string
+  what: 'campaign' | 'rule' | 'follow-up' | 'answers' | 'vacation' | 'message'
+  /** Of what rests: of the mailbox for a vacation note, of the message for answers to it. */
+  id: number
   title: string
   reason: string
   /** The page on which it is taken over. */
@@ -16,15 +17,20 @@ export interface RestNotice {
 
 const MOST_TOLD = 50
 
+export type Resting = Pick<RestNotice, 'workspaceId' | 'what' | 'id'>
+
+const subjectOf = ({ what, id }: Resting) => `${what}-${id}`
+
 /** Tells those of these people who are still in the workspace, and the admins of its organization. Returns who did not know. */
 export async function insertRest(
   db: Executor,
-  { workspaceId, subject, title, reason, path }: RestNotice,
+  notice: RestNotice,
   { writers, now }: { writers: readonly number[]; now: Date },
 ): Promise<number[]> {
+  const { workspaceId, title, reason, path } = notice
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into rest_notices as n (workspace_id, user_id, subject, title, reason, path, at)
-    select w.id, u.id, ${subject}, ${title}, ${reason}, ${path}, ${now.toISOString()}
+    select w.id, u.id, ${subjectOf(notice)}, ${title}, ${reason}, ${path}, ${now.toISOString()}
     from workspaces w join users u on u.organization_id = w.organization_id and (u.role = 'admin' or u.id = ${anyId(writers)})
       or w.organization_id is null and u.id = ${anyId(writers)}
     where w.id = ${workspaceId}
@@ -33,12 +39,10 @@ export async function insertRest(
 }
 
 /** What rests goes on, or is gone. Returns who was told of it. */
-export async function deleteRest(
-  db: Executor,
-  { workspaceId, subject }: Pick<RestNotice, 'workspaceId' | 'subject'>,
-): Promise<number[]> {
+export async function deleteRest(db: Executor, resting: Resting): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from rest_notices where workspace_id = ${workspaceId} and subject = ${subject} returning user_id::text as id`)
+    delete from rest_notices where workspace_id = ${resting.workspaceId} and subject = ${subjectOf(resting)}
+    returning user_id::text as id`)
   return rowIds(rows)
 }
 
@@ -48,7 +52,9 @@ export async function findRestsOf(
   userId: number,
   workspaceIds: readonly number[],
 ): Promise<{ id: number; at: string; title: string; reason: string; path: string }[]> {
-  const { rows } = await db.execute<{ row: { id: number; at: string } & Omit<RestNotice, 'subject'> }>(sql`
+  const { rows } = await db.execute<{
+    row: { id: number; at: string } & Omit<RestNotice, keyof Resting>
+  }>(sql`
     select json_build_object('id', id, 'at', ${isoTime(sql`at`)}, 'title', title, 'reason', reason, 'path', path) as row
     from rest_notices where workspace_id = ${anyId(workspaceIds)} and user_id = ${userId} and dismissed_at is null
     order by at desc, id desc limit ${MOST_TOLD}`)

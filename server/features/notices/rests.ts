@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { deleteRest, insertRest, type RestNotice } from './rest-queries.ts'
+import { deleteRest, insertRest, type Resting, type RestNotice } from './rest-queries.ts'
 
 /**
  * Tells who has written something, and the admins of the organization, that it rests because a right ended or somebody left.
@@ -15,13 +15,13 @@ export async function tellOfRest(
   await tellScreens(tx, events, await insertRest(tx, rest, { writers: known, now: clock.now() }))
 }
 
-/** What rested goes on, or is gone. */
-export async function endRest(
+/** Takes back what `tellOfRest` has told: what rested goes on, or is gone. */
+export async function takeBackRest(
   tx: Tx,
   { events }: Pick<Deps, 'events'>,
-  rest: Pick<RestNotice, 'workspaceId' | 'subject'>,
+  resting: Resting,
 ): Promise<void> {
-  await tellScreens(tx, events, await deleteRest(tx, rest))
+  await tellScreens(tx, events, await deleteRest(tx, resting))
 }
 
 async function tellScreens(tx: Tx, events: Deps['events'], userIds: readonly number[]): Promise<void> {

@@ -27,7 +27,8 @@ export async function makeDraft(
         await tellStopped(deps, tx, account, outgoing, why)
         await tellOfRest(tx, deps, {
           workspaceId: account.workspaceId,
-          subject: `message-${outgoing.id}`,
+          what: 'message',
+          id: outgoing.id,
           title: `A planned message from ${account.email} was not sent`,
           reason: `${why} It is a draft there now, which whoever may send from there can send.`,
           path: '/drafts',

@@ -8,13 +8,12 @@ import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts
 import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireProof } from '#server/features/auth/factors/prove.ts'
-import { endRest } from '#server/features/notices/rests.ts'
+import { takeBackRest } from '#server/features/notices/rests.ts'
 import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn } from './present.ts'
 import { findNote, findWaitingNotes, saveNote } from './queries.ts'
-import { restSubject } from './send-notes.ts'
 
 /**
  * Changes the note of a mailbox where it is kept: at the provider, or here. Nothing is stored or told of a change that the
@@ -49,7 +48,7 @@ async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Pro
   await inTransaction(ctx.db, async tx => {
     const wasOn = (await findNote(tx, account))?.isOn === true
     await saveNote(tx, row)
-    await endRest(tx, ctx, { workspaceId, subject: restSubject(accountId) })
+    await takeBackRest(tx, ctx, { workspaceId, what: 'vacation', id: accountId })
     await tell(ctx, tx, account, note, wasOn)
   })
   // The gate would not let them leave in any case.

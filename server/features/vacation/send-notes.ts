@@ -60,9 +60,6 @@ export async function sendNotes(
   if (failures.length > 0) throw failures[0]
 }
 
-/** What rests, in notices: the note of a mailbox. */
-export const restSubject = (accountId: number) => `vacation-${accountId}`
-
 const tellRests = (
   tx: Tx,
   ctx: Ctx<SystemActor>,
@@ -71,7 +68,8 @@ const tellRests = (
 ): Promise<void> =>
   tellOfRest(tx, ctx, {
     workspaceId,
-    subject: restSubject(id),
+    what: 'vacation',
+    id,
     title: `The vacation note of ${email} rests`,
     reason: `${why} Whoever may send from there can save it anew.`,
     path: '/settings',

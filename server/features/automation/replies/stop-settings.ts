@@ -10,7 +10,6 @@ import { findStandingOf, switchOff } from './reply-queries.ts'
 import { withdrawUnwanted } from './withdraw-answers.ts'
 
 /** What rests, in notices: answers by the settings of a message. */
-export const answersSubject = (messageId: number) => `answers-${messageId}`
 
 /** Switches automatic answers off that nobody may ask for any more, and says so to their person, the admins and the log. */
 export async function stopSetting(
@@ -36,7 +35,8 @@ export async function stopSetting(
     })
     await tellOfRest(tx, ctx, {
       workspaceId,
-      subject: answersSubject(messageId),
+      what: 'answers',
+      id: messageId,
       title: `Automatic answers from ${account.email} were switched off`,
       reason: `${why} Whoever may send from there can switch them on again in the conversation.`,
       path: `/email/${messageId}`,

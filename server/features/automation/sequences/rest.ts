@@ -8,9 +8,6 @@ import type { Enrolment } from '#server/features/outbox/follow-up/follow-up-quer
 import { stopIn } from './enrol.ts'
 import { reasonInWords } from './in-words.ts'
 
-/** What rests, in notices. */
-export const restSubject = (enrolmentId: number) => `follow-up-${enrolmentId}`
-
 /** Why a follow-up rests until somebody who may send from the mailbox resumes it. */
 export const RESTS: readonly Enrolment['reason'][] = ['left', 'not-allowed']
 
@@ -25,7 +22,8 @@ export async function rest(
   await stopIn(tx, ctx, { account, key: enrolment, why, by: ctx.actor })
   await tellOfRest(tx, ctx, {
     workspaceId,
-    subject: restSubject(id),
+    what: 'follow-up',
+    id,
     title: `The follow-up of “${cut(subject, 80) || '(no subject)'}” rests`,
     reason: `${reasonInWords(why)} Whoever may send from ${account.email} can resume it in the conversation.`,
     path: `/email/${messageId}`,

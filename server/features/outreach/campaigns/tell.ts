@@ -24,9 +24,6 @@ export const recordCampaign = (
   },
 ): Promise<void> => recordInWorkspace(tx, deps, workspaceId, { ...deed, subject: { text: name, id } })
 
-/** What rests, in notices. */
-export const restSubject = (id: number) => `campaign-${id}`
-
 /** Tells who has written in a campaign, and the admins, that it rests. */
 export const tellCampaignRests = (
   tx: Tx,
@@ -36,7 +33,8 @@ export const tellCampaignRests = (
 ): Promise<void> =>
   tellOfRest(tx, deps, {
     workspaceId,
-    subject: restSubject(id),
+    what: 'campaign',
+    id,
     title: `The campaign “${cut(name, 80)}” rests`,
     reason: `${why} ${TAKE_OVER}`,
     path: `/outreach/campaigns/${id}`,

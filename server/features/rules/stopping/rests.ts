@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { endRest, tellOfRest } from '#server/features/notices/rests.ts'
+import { takeBackRest, tellOfRest } from '#server/features/notices/rests.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { auditRule } from '../audit-rule.ts'
 import { coveredAccounts } from '../covered.ts'
@@ -52,9 +52,6 @@ export async function handOver(
   }
 }
 
-/** What rests, in notices. */
-const subjectOf = (ruleId: number) => `rule-${ruleId}`
-
 const tell = (
   tx: Tx,
   ctx: Ctx<AnyActor>,
@@ -67,7 +64,8 @@ const tell = (
 ): Promise<void> =>
   tellOfRest(tx, ctx, {
     workspaceId,
-    subject: subjectOf(id),
+    what: 'rule',
+    id,
     title: `The rule “${cut(name, 80)}” rests`,
     reason,
     path: '/rules',
@@ -77,7 +75,7 @@ const tell = (
 /** Whoever saves or removes a rule knows of it. */
 export async function endRestOf(tx: Tx, ctx: Ctx, ruleId: number): Promise<void> {
   for (const workspaceId of ctx.actor.workspaceIds)
-    await endRest(tx, ctx, { workspaceId, subject: subjectOf(ruleId) })
+    await takeBackRest(tx, ctx, { workspaceId, what: 'rule', id: ruleId })
 }
 
 /** A rule of the organization acts with the rights of the caller from now on. Throws 409 if it does not rest. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
-import { endRest } from '#server/features/notices/rests.ts'
+import { takeBackRest } from '#server/features/notices/rests.ts'
 import type { EnrolmentKey, StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { discardIn } from '#server/features/outbox/gate/discard.ts'
@@ -15,7 +15,6 @@ import { stopIn, tell } from '../enrol.ts'
 import { reasonInWords } from '../in-words.ts'
 import { saveStep, updateEnrolment } from '../queries.ts'
 import { reconcile } from '../reconcile.ts'
-import { restSubject } from '../rest.ts'
 import { takeTurn } from '../take-turn.ts'
 import { findShown, readPlan } from './read-plan.ts'
 
@@ -172,7 +171,7 @@ export async function resume(ctx: Ctx, threadId: string): Promise<FollowUpPlan> 
     })
     const standing = await reconcile(tx, ctx, enrolment, ctx.clock.now())
     if (standing?.kind === 'over' && standing.why !== null) throw hasEnded(standing.followUp)
-    await endRest(tx, ctx, { workspaceId: account.workspaceId, subject: restSubject(enrolment.id) })
+    await takeBackRest(tx, ctx, { workspaceId: account.workspaceId, what: 'follow-up', id: enrolment.id })
     await tellChange(tx, ctx, account, followUp, { action: 'follow-up.resumed', details: {} })
   })
   return readPlan(ctx, { threadId })

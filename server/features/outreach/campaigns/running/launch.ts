@@ -4,7 +4,7 @@ import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { endRest } from '#server/features/notices/rests.ts'
+import { takeBackRest } from '#server/features/notices/rests.ts'
 import { forgetWriters, noteWriter } from '#server/features/outbox/campaign/writer-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,7 +12,7 @@ import { enrol } from '../audience/audience.ts'
 import { presentCampaign } from '../present.ts'
 import { type CampaignRow, findMailboxIds, setStates, stopAll, updateCampaign } from '../queries.ts'
 import { requireCampaign, requireLocked } from '../require-campaign.ts'
-import { recordCampaign, restSubject } from '../tell.ts'
+import { recordCampaign } from '../tell.ts'
 import { lookAgainSoon } from './assign-queries.ts'
 import { assignTimes } from './assign-times.ts'
 import { checksOf } from './checks.ts'
@@ -82,7 +82,7 @@ export const stopCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     async change(tx, campaign) {
       const now = ctx.clock.now()
       await stopAll(tx, campaign, { reason: 'campaign-stopped', now })
-      await endRest(tx, ctx, { workspaceId: campaign.workspaceId, subject: restSubject(campaign.id) })
+      await takeBackRest(tx, ctx, { ...campaign, what: 'campaign' })
       return { state: 'stopped', endedAt: now }
     },
   })
@@ -98,7 +98,7 @@ export const takeOverCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     action: 'campaign.taken-over',
     async change(tx, campaign) {
       await forgetWriters(tx, campaign)
-      await endRest(tx, ctx, { workspaceId: campaign.workspaceId, subject: restSubject(campaign.id) })
+      await takeBackRest(tx, ctx, { ...campaign, what: 'campaign' })
       if (campaign.state === 'running')
         await lookAgainSoon(tx, campaign, new Date(ctx.clock.now().getTime() + SOON_MS))
       return { state: campaign.state, userId: ctx.actor.id }

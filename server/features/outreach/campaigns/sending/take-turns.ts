@@ -7,7 +7,7 @@ import { findActiveAccount, type MailAccount } from '#server/features/accounts/a
 import { findDelegate, findName } from '#server/features/auth/actors.ts'
 import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
-import { endRest } from '#server/features/notices/rests.ts'
+import { takeBackRest } from '#server/features/notices/rests.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
 import { afterGap, freeAt, type PaceToday, paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { noteBegun } from '#server/features/outbox/campaign/pace-queries.ts'
@@ -17,7 +17,7 @@ import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { restSubject, tellCampaignRests } from '../tell.ts'
+import { tellCampaignRests } from '../tell.ts'
 import { type DueContact, findBegun, putOff } from './due-queries.ts'
 import { end, LOOK_AGAIN_MS, reconcileContact, type Standing } from './reconcile.ts'
 import { writeMail } from './write-mail.ts'
@@ -234,7 +234,7 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
         variant: mail.variant,
         why: null,
       })
-      await endRest(tx, ctx, { workspaceId: due.workspaceId, subject: restSubject(due.campaignId) })
+      await takeBackRest(tx, ctx, { workspaceId: due.workspaceId, what: 'campaign', id: due.campaignId })
       if (today.begunOn === null) await noteBegun(tx, account, today.day)
       await updateEnrolment(tx, due, { reason: null, dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
     },

@@ -1,10 +1,10 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { endRest } from '#server/features/notices/rests.ts'
+import { takeBackRest } from '#server/features/notices/rests.ts'
 import { findRests } from '#server/features/outbox/campaign/writers.ts'
 import { findLaunched } from '../queries.ts'
-import { restSubject, tellCampaignRests } from '../tell.ts'
+import { tellCampaignRests } from '../tell.ts'
 
 /** Somebody's rights have changed: tells which campaigns of the workspace rest because of that, and which go on. */
 export async function tellResting(ctx: Ctx<SystemActor>, workspaceId: number): Promise<void> {
@@ -16,9 +16,10 @@ export async function tellResting(ctx: Ctx<SystemActor>, workspaceId: number): P
   )
   for (const campaign of launched) {
     const rest = rests.get(campaign.id)
-    const subject = restSubject(campaign.id)
     await inTransaction(ctx.db, tx =>
-      rest ? tellCampaignRests(tx, ctx, campaign, rest) : endRest(tx, ctx, { workspaceId, subject }),
+      rest
+        ? tellCampaignRests(tx, ctx, campaign, rest)
+        : takeBackRest(tx, ctx, { workspaceId, what: 'campaign', id: campaign.id }),
     )
   }
 }
