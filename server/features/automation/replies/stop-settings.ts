@@ -9,8 +9,6 @@ import { tellOfRest } from '#server/features/notices/rests.ts'
 import { findStandingOf, switchOff } from './reply-queries.ts'
 import { withdrawUnwanted } from './withdraw-answers.ts'
 
-/** What rests, in notices: answers by the settings of a message. */
-
 /** Switches automatic answers off that nobody may ask for any more, and says so to their person, the admins and the log. */
 export async function stopSetting(
   ctx: Ctx<SystemActor>,
