@@ -42,7 +42,7 @@ export async function testDatabase(): Promise<Database> {
 
 async function databaseOn(server: string): Promise<Database> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template mail strategy file_copy`)
+  await onServer(server, `create database ${name} owner quill template mail strategy file_copy`)
   const database = await openDatabase({ databaseUrl: addressOf(server, name) })
   refuseSecondConnections(database)
   return {
@@ -81,8 +81,11 @@ function refuseSecondConnections({ db, pool }: Database): void {
 
 const addressOf = (server: string, name: string) => server.replace('/mail?', `/${name}?`)
 
+const asSuperuser = (server: string) => server.replace('//quill@', '//postgres@')
+
+/** As the superuser: nobody else may drop a database that autovacuum is just working in. */
 async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(server, 'postgres') })
+  const client = new pg.Client({ connectionString: asSuperuser(addressOf(server, 'postgres')) })
   await client.connect()
   try {
     await client.query(statement)
