@@ -51,6 +51,10 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await choose(page, 'Follow-Up')
     await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
   },
+  'program-draft': async page => {
+    await page.goto(`/thread/${await followUpByAssistant(page)}`)
+    await page.getByRole('region', { name: 'Follow-up, a draft' }).scrollIntoViewIfNeeded()
+  },
   scheduled: page => page.goto('/scheduled'),
   rules: async page => {
     await page.goto('/rules')
@@ -215,6 +219,25 @@ function openFeedback(page: Page): Promise<void> {
   return openConversation(page, 'Feedback of the first users')
 }
 
+/** Has the assistant write a follow-up of the message that was sent last; it becomes a draft. Returns its conversation. */
+const followUpByAssistant = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const ask = async (path: string, body?: object) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('authToken')}`,
+      }
+      const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+      return (await fetch(path, { ...sent, headers })).json()
+    }
+    const [{ threadId }] = (await ask('/api/emails?folder=sent')).emails
+    const { steps } = await ask(`/api/threads/${threadId}/follow-up`)
+    if (steps.some(({ state }: { state: string }) => state === 'draft')) return threadId
+    await ask(`/api/threads/${threadId}/automation`, { autoFollowUpEnabled: true, followUpType: 'ai' })
+    await ask(`/api/threads/${threadId}/follow-up/steps/0/send-now`, {})
+    return threadId
+  })
+
 async function openOutreach(page: Page, noun: string): Promise<void> {
   await page.goto(`/outreach/${noun}`)
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -224,6 +247,8 @@ async function openOutreach(page: Page, noun: string): Promise<void> {
 /** Leaves nothing of a message that was begun: later pictures would show its draft. */
 async function discard(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Discard' })
+  // That of a program is there for the next picture, too.
+  if ((await page.getByRole('region', { name: /, a draft$/ }).count()) > 0) return
   if (!(await button.isVisible())) return
   await button.click()
   await button.waitFor({ state: 'hidden' })

@@ -213,6 +213,7 @@ const IS_RECORDED: Record<string, true | string> = {
  */
 const READERS: Record<string, string> = {
   'ai/voice/voice-queries.ts': 'takes ids that are recorded as opened',
+  'automation/sequences/queries.ts': 'quotes a message of ours in its follow-up',
   'emails/queries.ts': 'takes ids that are recorded as opened',
   'emails/row-queries.ts': 'takes ids that are recorded as opened, or accounts that the reader reads freely',
   'emails/read-source.ts': 'takes ids that are recorded as opened',

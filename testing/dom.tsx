@@ -40,8 +40,10 @@ export async function soon(check: () => void): Promise<void> {
 }
 
 /** A press of a key; false when the component has taken it, so that the browser does nothing of its own. */
-export const press = (target: Element, key: string): boolean =>
-  dispatch(target, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+export const press = (target: Element, key: string): boolean => {
+  const shiftKey = /^\p{Lu}$/u.test(key)
+  return dispatch(target, new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
+}
 
 export const click = (target: HTMLElement): void => act(() => target.click())
 

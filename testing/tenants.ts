@@ -53,6 +53,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'deletes who opened what on days that are over, in all workspaces',
   'server/features/outbox/recovery/upkeep-queries.ts':
     'finds messages on their way that nothing looks after any more',
+  'server/features/outbox/settings/upkeep-queries.ts':
+    'looks again at what a switch has held for a person or for everybody',
   'server/features/outreach/campaigns/sending/due-queries.ts':
     'takes contacts of campaigns that are due, in whichever workspace',
   'server/features/automation/sequences/due-queries.ts':

@@ -56,12 +56,21 @@ export const rules = z.strictObject({
   actions: z.record(z.string(), z.string()),
 })
 
-/** Follow-ups that the product offers. */
+/** The texts of a template by their place among the follow-ups of one message; `again` for the second to the fourth. */
+const byPlace = z.strictObject({
+  only: z.string(),
+  first: z.string(),
+  again: z.array(z.string()).length(3),
+  last: z.string(),
+})
+
+/** Follow-ups that the product offers, and the line above the message that they quote. */
 export const followUps = z.strictObject({
-  'polite-reminder': z.string(),
-  'urgent-follow-up': z.string(),
-  'gentle-nudge': z.string(),
-  'final-notice': z.string(),
+  quoted: z.string(),
+  'polite-reminder': byPlace,
+  'urgent-follow-up': byPlace,
+  'gentle-nudge': byPlace,
+  'final-notice': byPlace,
 })
 
 /**

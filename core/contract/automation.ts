@@ -22,6 +22,8 @@ export const threadAutomation = z.object({
   maxFollowUps: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)]).default(2),
   /** Empty for "Re:" and the original subject. */
   followUpSubject: z.string().max(998).default(''),
+  /** No mail is sent: the conversation comes back to the inbox instead. Ours, not the specification's. */
+  remindMe: z.boolean().default(false),
 })
 export type ThreadAutomation = z.output<typeof threadAutomation>
 

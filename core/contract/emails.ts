@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, optional, required } from './fields.ts'
 import { composeFollowUp } from './follow-ups.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
+import { ORIGINS } from './scheduled.ts'
 import { absence, bounce } from './signals.ts'
 
 export const folderSlug = z.enum([
@@ -36,6 +37,18 @@ const conversationMessage = z.object({
   snoozedUntil: timestamp.nullable(),
 })
 export type ConversationMessage = z.output<typeof conversationMessage>
+
+/** A draft that a program made and no person has changed: it is only here, and waits for one. */
+const programDraft = z.object({
+  /** Of the draft (`drafts.get`). */
+  id: z.number(),
+  origin: z.enum(ORIGINS),
+  /** The engine that wrote it, such as "OpenAI (gpt-5-mini)"; null where its words are a person's. */
+  engine: z.string().nullable(),
+  /** Why it was not sent by itself, in plain words. */
+  why: z.string(),
+})
+export type ProgramDraft = z.output<typeof programDraft>
 
 /** What a list shows of a message. */
 export const emailRow = z.object({
@@ -76,6 +89,8 @@ export const emailRow = z.object({
   sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
   /** Whether a message that was sent from here did not reach one of its recipients, according to a report. */
   isUndelivered: z.boolean(),
+  /** Only for a draft that a program made. */
+  programDraft: programDraft.optional(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
   /** Why the search found it, in words for the person; only in search results. */

@@ -27,6 +27,11 @@ export const composeFollowUp = z.object({
   type: z.enum(['template', 'ai']).default('template'),
   /** The default is the text of the e-mail card: a greeting with {{name}}. */
   template: stepText.default(DEFAULT_FOLLOW_UP_TEMPLATE),
+  /**
+   * Whether the conversation comes back to the inbox if nobody answers, without mail to anybody; null for what the person's
+   * settings say of all mail. Counts whether or not follow-ups are `enabled`, which it takes the place of.
+   */
+  remindMe: z.boolean().nullable().default(null),
   edits: stepEdits.default([]),
   timeZone: zoneOfBrowser.optional(),
 })
@@ -36,8 +41,9 @@ export type ComposeFollowUp = z.output<typeof composeFollowUp>
  * - `planned`: it leaves at `at` unless something comes back.
  * - `waiting`: it is in the outbox, and may still be changed or skipped.
  * - `draft`: it was made a draft instead of being sent; `why` says why.
+ * - `done`: the person was reminded.
  */
-const STEP_STATES = ['planned', 'waiting', 'sent', 'skipped', 'draft'] as const
+const STEP_STATES = ['planned', 'waiting', 'sent', 'skipped', 'draft', 'done'] as const
 
 const plannedStep = z.object({
   step: z.number(),
@@ -61,6 +67,8 @@ const plannedStep = z.object({
   startsThread: z.boolean(),
   /** Whether the assistant writes it when its time has come. `previewStep` shows what it would write now. */
   isAiWritten: z.boolean(),
+  /** Whether no mail is sent, and the conversation comes back to the inbox instead. */
+  isReminder: z.boolean(),
   /** While it is `waiting`: its id in `scheduled`. */
   outgoingId: z.number().nullable(),
   /** Its message, once it is sent. */

@@ -17,7 +17,7 @@ const notice = z.object({
   emailId: z.number().nullable(),
   /**
    * What the person can do: try the change again, edit the message and send it again (`drafts.undoSend`), finish the draft
-   * that `emailId` is, look at the page `path`, or only read.
+   * that `emailId` is, which stands in the conversation at `path`, look at the page `path`, or only read.
    */
   remedy: z.enum(['retry', 'edit', 'finish', 'look', 'none']),
   path: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clockTime } from '../sequence/clock-time.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
@@ -38,7 +39,25 @@ const stop = z.object({
 const stops = z.object({ stops: z.array(stop) })
 export type Stop = z.output<typeof stop>
 
-const settings = z.object({ undoSeconds: z.number() })
+/** When a conversation comes back to the inbox whose message nobody has answered. */
+export const autoReminder = z.object({
+  /** After so many days from Monday to Friday. */
+  weekdays: z
+    .number()
+    .int()
+    .min(1, 'Please choose 1 to 30 weekdays')
+    .max(30, 'Please choose 1 to 30 weekdays'),
+  /** By the clock of the person. */
+  time: clockTime,
+})
+export type AutoReminder = z.output<typeof autoReminder>
+
+const settings = z.object({
+  undoSeconds: z.number(),
+  /** Of all mail that the caller sends; null for none. */
+  autoReminder: autoReminder.nullable(),
+})
+export type SendingSettings = z.output<typeof settings>
 
 /** How mail leaves: the limits of mailboxes, the switch that stops what acts by itself, and the time to undo. */
 export const outbox = {
@@ -76,9 +95,13 @@ export const outbox = {
   }),
   changeSettings: endpoint('PUT /api/outbox/settings', {
     access: 'user',
-    summary: 'Change for how many seconds a sent message can be taken back',
+    summary:
+      'Change for how many seconds a sent message can be taken back, or when the caller is reminded of it',
     body: z.object({
-      undoSeconds: z.literal(UNDO_CHOICES, { error: 'Please choose 5, 10, 20 or 30 seconds' }),
+      undoSeconds: z.literal(UNDO_CHOICES, { error: 'Please choose 5, 10, 20 or 30 seconds' }).optional(),
+      autoReminder: autoReminder.nullable().optional(),
+      /** Of the browser; it counts for who has not set their working hours. */
+      timeZone: z.string().max(100).optional(),
     }),
     response: settings,
   }),

@@ -19,6 +19,8 @@ export const END_REASONS = [
   'moved',
   'left',
   'draft',
+  'late',
+  'reminded',
   'company',
   'campaign-stopped',
   'no-address',

@@ -1,10 +1,20 @@
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import type { Step, StepText } from './sequence.ts'
 
+/** No mail: the conversation comes back to its person. */
+export const reminderAfter = (wait: Step['wait']): Step => ({
+  wait,
+  text: { kind: 'remind' },
+  subject: '',
+  startsThread: false,
+})
+
 /** The steps of a conversation's follow-up: all with the same delay and text. */
 export function stepsOfThread(settings: ThreadAutomation): Step[] {
+  const wait = { amount: settings.followUpDelay, unit: settings.followUpDelayUnit }
+  if (settings.remindMe) return [reminderAfter(wait)]
   const step: Step = {
-    wait: { amount: settings.followUpDelay, unit: settings.followUpDelayUnit },
+    wait,
     text: textOfThread(settings),
     subject: settings.followUpSubject,
     startsThread: false,
@@ -25,10 +35,12 @@ interface ComposeTimes {
   newThreadAfter: number
   type: 'template' | 'ai'
   template: string
+  remindMe?: boolean | null
 }
 
 /** The steps that a message in the compose panel brings with it. */
 export function stepsOfCompose(settings: ComposeTimes): Step[] {
+  if (settings.remindMe) return [reminderAfter({ amount: settings.firstAfter, unit: 'days' })]
   const text = ownText(settings.type === 'template', settings.template)
   return Array.from({ length: settings.maxFollowUps }, (_, at) => ({
     wait: { amount: at === 0 ? settings.firstAfter : settings.daysBetween, unit: 'days' },

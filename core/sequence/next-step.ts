@@ -56,6 +56,23 @@ export function nextStep(
   return due ? { kind: 'due', step, due } : { kind: 'stop', why: 'no-time', at: now }
 }
 
+/** A reminder or offer that leaves later than this after its time surprises its writer and its reader. */
+export const VERY_LATE_MS = 2 * 24 * 60 * 60_000
+
+/**
+ * Since when a step has been due that is very late, so that its person is asked first; null for one that may leave. A time
+ * outside of working hours, or while the recipient is away, is not late.
+ */
+export function veryLateSince(
+  sequence: Sequence,
+  history: readonly Happening[],
+  calendar: WorkCalendar,
+  now: Date,
+): Date | null {
+  const next = nextStep(sequence, history, calendar, sequence.start)
+  return next.kind === 'due' && now.getTime() - next.due.getTime() > VERY_LATE_MS ? next.due : null
+}
+
 /** All steps that are left, as they leave if nothing comes back. */
 export function planSteps(
   sequence: Sequence,

@@ -1,11 +1,15 @@
 import type { FollowUpTemplate } from '#core/contract/automation.ts'
 import type { Wait } from './work-calendar.ts'
 
-/** What a step says: one of our texts, a text of the person's own, or one that the engine writes from the conversation. */
+/**
+ * What a step says: one of our texts, a text of the person's own, or one that the engine writes from the conversation. `remind`
+ * says nothing to anybody: the conversation comes back to the inbox of its person.
+ */
 export type StepText =
   | { kind: 'template'; name: FollowUpTemplate }
   | { kind: 'custom'; text: string }
   | { kind: 'ai' }
+  | { kind: 'remind' }
 
 /** One message of a sequence. */
 export interface Step {

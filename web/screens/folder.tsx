@@ -154,6 +154,8 @@ export function MailList({
   }, [rows])
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
+    // A draft that a program made is read in its conversation, where it can be sent.
+    if (row.programDraft) return openThread(row.threadId, linkTo(row))
     // A draft that stands for a conversation opens the conversation, as the link of its row says.
     if (row.labels.includes('draft') && !row.others) void editDraft(row)
     else if (isWide && readingPane.read() === 'beside') setParams(withOpen(row.id))

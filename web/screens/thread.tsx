@@ -10,8 +10,8 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
+import { DraftsOfConversation } from '#web/features/compose/program-draft/drafts-of-conversation.tsx'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
-import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { conversationOf } from '#web/features/emails/conversation.ts'
 import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-search-memory.ts'
@@ -64,7 +64,9 @@ export function ThreadScreen() {
   const sent = all.filter(email => !email.labels.includes('draft'))
   // A conversation that consists of a draft only opens in compose.
   const messages = sent.length > 0 ? sent : all
-  const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
+  const drafts = all.filter(
+    ({ labels, programDraft }) => labels.includes('draft') && (sent.length > 0 || programDraft),
+  )
   useTitle(messages[0] ? shownSubject(messages[0].subject) : 'Conversation')
 
   const isMissing = thread.isError && isGone(thread.error)
@@ -125,7 +127,6 @@ function Conversation({
   const [params] = useSearchParams()
   const from = params.get('from')
   const { openCompose, placeInline } = useCompose()
-  const editDraft = useEditDraft()
   const triage = useTriage()
   const ask = useTriageDialogs()
   const summary = useSummary(threadId, messages.length)
@@ -280,17 +281,7 @@ function Conversation({
               </Suspense>
             ) : (
               <div className="flex flex-wrap gap-2">
-                {drafts.map(draft => (
-                  <button
-                    key={draft.id}
-                    type="button"
-                    onClick={() => void editDraft(draft)}
-                    className="flex w-full items-center gap-2 rounded-control border border-line px-3 py-2 text-left hover:bg-hover"
-                  >
-                    <span className="font-medium text-danger-text">Draft</span>
-                    <span className="min-w-0 flex-1 truncate text-muted">{draft.snippet || '(empty)'}</span>
-                  </button>
-                ))}
+                <DraftsOfConversation drafts={drafts} />
                 <Button icon={Reply} shortcut="r" onClick={() => reply(latest)}>
                   Reply
                 </Button>

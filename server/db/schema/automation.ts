@@ -226,8 +226,10 @@ export const enrolmentSteps = pgTable(
     outcome: text('outcome').$type<(typeof STEP_OUTCOMES)[number]>(),
     outgoingId: reference('outgoing_id'),
     messageId: reference('message_id'),
-    /** Why it was made a draft, in plain words. */
+    /** Why it was made a draft, or has not left yet, in plain words. */
     why: text('why'),
+    /** Since when the engine that is to write it has been away; null while none is known to be. */
+    triedSince: instant('tried_since'),
   },
   t => [
     oneOf(t.outcome, STEP_OUTCOMES),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
+import { ORIGINS, type Origin } from '#core/contract/scheduled.ts'
 import { ANSWERS, type CalendarAnswer } from '#core/text/calendar/calendar-reply.ts'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
@@ -74,11 +75,16 @@ export const drafts = pgTable(
     sendAt: instant('send_at'),
     /** Why the gate has made it a draft instead of sending it, in plain words. */
     notSentBecause: text('not_sent_because'),
+    /** What made it, as long as no person has changed it: until then it is not filed at the provider. Null for a person. */
+    madeBy: text('made_by').$type<Origin>(),
+    /** The engine that wrote its words, such as "OpenAI (gpt-5-mini)"; null where they are a person's. */
+    engine: text('engine'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
     oneOf(t.aboutType, ['reply', 'forward']),
+    oneOf(t.madeBy, ORIGINS),
     allOrNone('drafts_about', t.aboutType, t.aboutWorkspaceId, t.aboutMessageId),
     tenantKey(t, t.id),
     ofAccount(t),

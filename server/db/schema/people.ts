@@ -5,12 +5,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
+import type { AutoReminder } from '#core/contract/outbox.ts'
 import { bytea, instant, oneOf, primaryId, reference, rowId, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
@@ -47,6 +49,8 @@ export const users = pgTable(
     emailVerifiedAt: instant('email_verified_at').defaultNow(),
     /** For how many seconds a message that they send can be taken back. */
     undoSeconds: integer('undo_seconds').notNull().default(10),
+    /** When they are reminded of mail that they send and nobody answers; null for never. */
+    autoReminder: jsonb('auto_reminder').$type<AutoReminder>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [

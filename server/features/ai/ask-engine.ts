@@ -23,6 +23,8 @@ export interface Asking {
    */
   sources: string[]
   signal: AbortSignal
+  /** Whether the answer takes the place of what the person is writing: a failure says that this stands as it was. */
+  isForEditor?: boolean
   onText?: (text: string) => void
 }
 
@@ -34,7 +36,7 @@ export interface Asking {
 export async function askEngine<Content, T>(
   deps: Deps,
   material: Material<Content>,
-  { feature, sources, signal, onText }: Asking,
+  { feature, sources, signal, isForEditor = false, onText }: Asking,
   ask: (engine: AiEngine, content: Content, options: CallOptions) => Promise<Answer<T>>,
 ): Promise<{ value: T; engine: string; writesLetters: boolean }> {
   requireMade(material)
@@ -85,7 +87,7 @@ export async function askEngine<Content, T>(
     if (error instanceof EngineDeclined) throw new AppError(422, error.message, AI_DECLINED, { cause: error })
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)
-    throw toAppError(error)
+    throw toAppError(error, isForEditor)
   } finally {
     await settle?.()
   }
@@ -108,9 +110,12 @@ const STATUS = {
   cancelled: 499,
 } as const
 
-function toAppError(error: EngineError): AppError {
+export const TEXT_IS_SAFE = 'Your text is unchanged.'
+
+function toAppError(error: EngineError, isForEditor: boolean): AppError {
   const { retryAfterMs } = error
-  return new AppError(STATUS[error.kind], error.message, `ai-${error.kind}`, {
+  const safe = isForEditor && error.kind !== 'cancelled' ? ` ${TEXT_IS_SAFE}` : ''
+  return new AppError(STATUS[error.kind], `${error.message}${safe}`, `ai-${error.kind}`, {
     cause: error,
     ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
   })

@@ -9,7 +9,7 @@ import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { findName } from '#server/features/auth/actors.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
-import { type Asking, askEngine } from './ask-engine.ts'
+import { type Asking, askEngine, TEXT_IS_SAFE } from './ask-engine.ts'
 import { letterHtml } from './letter-html.ts'
 import { conversationFor, letterFor, withWriter } from './may-leave.ts'
 
@@ -35,6 +35,7 @@ export async function composeLetter(
     feature: 'compose',
     sources: [prompt, to, subject, material.content.writer.address, account?.signature ?? ''],
     signal,
+    isForEditor: true,
     ...(onHtml ? { onText: text => onHtml(letterHtml(text)) } : {}),
   }
   const { value, engine, writesLetters } = await askEngine(
@@ -79,6 +80,7 @@ export async function writeReply(
     feature: replyType === 'rewrite' ? 'rewrite' : 'reply',
     sources: [...sources, ...typed],
     signal,
+    isForEditor: true,
     ...(onHtml ? { onText: text => onHtml(letterHtml(text)) } : {}),
   }
   const { value, engine, writesLetters } = await askEngine(
@@ -109,7 +111,7 @@ function around(html: string, own: string, framed: string): string {
 /** Throws if nothing is left once links that nobody wrote are taken out. */
 function requireText(text: string, engine: string): void {
   if (text.trim() === '')
-    throw new AppError(502, `${engine} gave an empty answer. Your text is unchanged.`, 'ai-nonsense')
+    throw new AppError(502, `${engine} gave an empty answer. ${TEXT_IS_SAFE}`, 'ai-nonsense')
 }
 
 async function chosenAccount({ db, actor }: Pick<Ctx, 'db' | 'actor'>, address: string) {

@@ -23,6 +23,7 @@ test('a conversation starts with the defaults, and keeps exactly what was saved'
     customMessage: '',
     maxFollowUps: 2,
     followUpSubject: '',
+    remindMe: false,
   })
   const settings = {
     autoFollowUpEnabled: true,
@@ -33,6 +34,7 @@ test('a conversation starts with the defaults, and keeps exactly what was saved'
     customMessage: 'Any news?',
     maxFollowUps: 5,
     followUpSubject: 'Again',
+    remindMe: true,
   }
   expect((await t.call(user, 'POST', url, { body: settings })).body).toEqual(settings)
   expect((await t.call(user, 'GET', url)).body).toEqual(settings)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { drafts } from '#core/contract/drafts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
+import type { Origin } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
@@ -21,11 +22,15 @@ import {
 } from './queries.ts'
 import { draftChanged, requireDraft } from './require-draft.ts'
 import { buildDraftMessage, replaceMessage } from './store-draft.ts'
+import { BY_A_PERSON } from './take-draft.ts'
 
 type NewDraft = Body<typeof drafts.create>
 /** What a draft that is written by itself has beside its text. */
 interface ByItself {
   notSentBecause?: string | null
+  /** What made it, and the engine that wrote its words. */
+  madeBy?: Origin
+  engine?: string | null
   /** Runs in the transaction that stores the draft; not if it was there already. */
   also?: (tx: Tx, draft: DraftRow) => Promise<void>
 }
@@ -36,7 +41,17 @@ interface ByItself {
  */
 export async function createDraft(
   ctx: Ctx,
-  { fromAccountId, about, copyOf, key, notSentBecause = null, also, ...typed }: NewDraft & ByItself,
+  {
+    fromAccountId,
+    about,
+    copyOf,
+    key,
+    notSentBecause = null,
+    madeBy,
+    engine,
+    also,
+    ...typed
+  }: NewDraft & ByItself,
 ): Promise<DraftRow> {
   const begun = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
   if (begun) return (await requireDraft(ctx, { id: begun.id })).draft
@@ -60,7 +75,8 @@ export async function createDraft(
       const now = ctx.clock.now()
       const place = { workspaceId, accountId: account.id, userId: ctx.actor.id, writingKey: key ?? null }
       const times = { createdAt: now, updatedAt: now }
-      const inserted = await insertDraftOnce(tx, { ...written, ...place, ...times, notSentBecause })
+      const by = { notSentBecause, madeBy: madeBy ?? null, engine: engine ?? null }
+      const inserted = await insertDraftOnce(tx, { ...written, ...place, ...times, ...by })
       if (inserted) {
         await also?.(tx, inserted)
         return replaceMessage(ctx, tx, inserted, message, leftovers)
@@ -125,7 +141,7 @@ async function moveUnchanged(tx: Tx, draft: DraftRow, account: MailAccount): Pro
   if (now?.revision === draft.revision && now.outgoingId === null) await moveDraft(tx, draft, account)
 }
 
-/** Changes a draft and its message, over the revision that was read. */
+/** Changes a draft and its message, over the revision that was read. From now on it is the person's own. */
 export async function writeDraft(
   deps: Deps,
   draft: DraftRow,
@@ -140,7 +156,7 @@ export async function writeDraft(
     deps,
     [draft.accountId, account.id],
     async (tx, leftovers) => {
-      const values = { ...change, updatedAt: deps.clock.now() }
+      const values = { ...change, ...BY_A_PERSON, updatedAt: deps.clock.now() }
       if (workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
       const key = { workspaceId, id: draft.id }
       const saved = await updateDraft(tx, key, draft.revision, values)

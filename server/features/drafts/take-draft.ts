@@ -21,6 +21,9 @@ export function refuseSent({ outgoingId }: DraftRow): void {
   if (outgoingId !== null) throw new AppError(409, 'This draft is being sent already', 'draft-sent')
 }
 
+/** What a draft has whose writer is a person, or that a person has made their own. */
+export const BY_A_PERSON = { madeBy: null, engine: null }
+
 export type SentContent = Pick<
   DraftRow,
   | 'workspaceId'
@@ -58,7 +61,7 @@ export async function takeDraft(
     await moveDraft(tx, now, { workspaceId: sent.workspaceId, id: sent.accountId })
   const updatedAt = deps.clock.now()
   const { workspaceId, ...content } = sent
-  const forgotten = { sendAt: null, notSentBecause: null }
+  const forgotten = { sendAt: null, notSentBecause: null, ...BY_A_PERSON }
   const change = { ...content, ...forgotten, outgoingId, messageId: null, revision: revision + 1, updatedAt }
   await patchDraft(tx, { workspaceId, id: draft.id }, change)
   if (messageId !== null)

@@ -27,6 +27,7 @@ export async function findUnfiled(
       and(
         isNull(drafts.outgoingId),
         isNotNull(drafts.messageId),
+        isNull(drafts.madeBy),
         lt(drafts.updatedAt, before),
         or(isNull(drafts.fileAfter), lte(drafts.fileAfter, now)),
         or(isNull(drafts.filedRevision), ne(drafts.filedRevision, drafts.revision)),

@@ -39,6 +39,7 @@ export function presentRow(row: EmailRowData): EmailRow {
     followUpAt: row.followUpAt && instant(row.followUpAt),
     sending: row.sending?.state ?? null,
     isUndelivered: row.isUndelivered,
+    ...(row.programDraft && { programDraft: row.programDraft }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ProgramDraft } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, fewIds } from '#server/db/is-in.ts'
 import { isAmong, workspacesOf } from '#server/db/keys.ts'
@@ -49,7 +50,15 @@ const WHOLE = {
   references: 'references',
 } as const
 /** What `rowsWhere` adds to these columns. */
-const ADDED = ['accountEmail', 'isMuted', 'sending', 'isUndelivered', 'ownLabels', 'followUpAt'] as const
+const ADDED = [
+  'accountEmail',
+  'isMuted',
+  'sending',
+  'isUndelivered',
+  'ownLabels',
+  'followUpAt',
+  'programDraft',
+] as const
 
 type Messages = typeof messages.$inferSelect
 /** JSON has times as text. */
@@ -67,6 +76,7 @@ export type EmailRowData = InJson<Pick<Messages, keyof typeof LIST>> & {
   /** Names of the folders with this message that people have made. */
   ownLabels: string[]
   followUpAt: string | null
+  programDraft: ProgramDraft | null
 }
 
 /** The state of an outgoing message that is not sent yet. */
@@ -165,7 +175,11 @@ export const rowsWhere = (
         and o.state <> 'sent' order by o.id desc limit 1) end as sending,
     case when r."inSent" then (
       select true from message_signals s
-      where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' limit 1) end is not null as "isUndelivered"
+      where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' limit 1) end is not null as "isUndelivered",
+    case when r."inDrafts" then (
+      select json_build_object('id', d.id, 'origin', d.made_by, 'why', coalesce(d.not_sent_because, ''), 'engine', coalesce(d.engine, (
+        select w.engine from automatic_answers w where w.workspace_id = d.workspace_id and w.draft_id = d.id limit 1)))
+      from drafts d where d.workspace_id = r.workspace_id and d.message_id = r.id and d.made_by is not null limit 1) end as "programDraft"
   from r join mail_accounts a on a.workspace_id = r.workspace_id and a.id = r."accountId"
     and a.id = any(${accountsOfRows})
     left join labels l on l.message_id = r.id

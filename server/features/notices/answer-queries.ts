@@ -9,6 +9,7 @@ import { isoTime } from '#server/db/row-values.ts'
 export interface Unanswered {
   /** The message. */
   messageId: number
+  threadId: string
   accountId: number
   at: string
   subject: string
@@ -34,7 +35,7 @@ export async function findUnanswered(
 ): Promise<Unanswered[]> {
   if (accounts.length === 0) return []
   const { rows } = await db.execute<{ row: Unanswered }>(sql`
-    select json_build_object('messageId', a.message_id, 'accountId', a.account_id, 'at', ${isoTime(sql`a.claimed_at`)},
+    select json_build_object('messageId', a.message_id, 'threadId', m.thread_id::text, 'accountId', a.account_id, 'at', ${isoTime(sql`a.claimed_at`)},
       'subject', m.subject, 'from', coalesce(m.from_name, m.from_address, ''), 'why', coalesce(a.why, ''), 'cause', a.cause,
       'draftMessageId', d.message_id) as row
     from automatic_answers a

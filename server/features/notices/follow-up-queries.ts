@@ -4,12 +4,16 @@ import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
-/** A follow-up that was not sent by itself. It waits for its person. */
+/** A follow-up that was not sent by itself and waits for its person; or a reminder to them. */
 export interface UnsentStep {
   enrolmentId: number
   accountId: number
   at: string
   subject: string
+  /** The conversation of the draft, else of the message. */
+  threadId: string
+  /** Of the follow-up; `late` and `reminded` are no failures. */
+  reason: 'draft' | 'not-sent' | 'late' | 'reminded'
   why: string | null
   /** The message of the conversation. */
   messageId: number
@@ -21,7 +25,8 @@ const MOST_TOLD = 50
 
 const isTold = (userId: number, accounts: readonly AccountKey[]) => sql`
   e.workspace_id = ${anyId(workspacesOf(accounts))} and e.account_id = ${anyId(accounts.map(({ id }) => id))}
-  and e.user_id = ${userId} and e.state = 'paused' and e.reason in ('draft', 'not-sent') and e.dismissed_at is null`
+  and e.user_id = ${userId} and e.dismissed_at is null and (
+    e.state = 'paused' and e.reason in ('draft', 'not-sent', 'late') or e.state = 'stopped' and e.reason = 'reminded')`
 
 /** The follow-ups of a person that wait for them, newest first: until they go on, or the person dismisses the notice. */
 export async function findUnsentSteps(
@@ -31,7 +36,8 @@ export async function findUnsentSteps(
 ): Promise<UnsentStep[]> {
   if (accounts.length === 0) return []
   const { rows } = await db.execute<{ row: UnsentStep }>(sql`
-    select json_build_object('enrolmentId', e.id, 'accountId', e.account_id, 'subject', m.subject, 'why', s.why,
+    select json_build_object('enrolmentId', e.id, 'threadId', coalesce((
+        select dm.thread_id from messages dm where dm.workspace_id = e.workspace_id and dm.id = d.message_id), m.thread_id)::text, 'reason', e.reason, 'accountId', e.account_id, 'subject', m.subject, 'why', s.why,
       'at', ${isoTime(sql`coalesce(s.done_at, e.created_at)`)}, 'messageId', m.id, 'draftMessageId', d.message_id) as row
     from enrolments e
     join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id

@@ -39,7 +39,7 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, state
 }
 
 export function presentUnanswered(told: Unanswered): Notice {
-  const { messageId, accountId, at, subject, from, why, draftMessageId } = told
+  const { messageId, threadId, accountId, at, subject, from, why, draftMessageId } = told
   const what = `${nameOf(subject)}${from === '' ? '' : ` from ${cut(from, MOST_SUBJECT)}`}`
   const isDraft = draftMessageId !== null
   return {
@@ -49,21 +49,27 @@ export function presentUnanswered(told: Unanswered): Notice {
     reason: asSentence(why),
     accountId,
     emailId: isDraft ? draftMessageId : messageId,
-    remedy: isDraft ? 'finish' : 'none',
+    ...(isDraft ? { remedy: 'finish', path: `/thread/${threadId}` } : { remedy: 'none' }),
   }
 }
 
 export function presentUnsentStep(step: UnsentStep): Notice {
-  const { enrolmentId, accountId, at, subject, why, messageId, draftMessageId } = step
+  const { enrolmentId, threadId, reason, accountId, at, subject, why, messageId, draftMessageId } = step
   const isDraft = draftMessageId !== null
+  const isToLookAt = reason === 'late' || reason === 'reminded'
+  const became = isDraft ? 'is a draft' : reason === 'late' ? 'waits for you' : 'was not sent'
+  const path = `/thread/${threadId}`
   return {
     id: `step-${enrolmentId}`,
     at,
-    title: `The follow-up of ${nameOf(subject)} ${isDraft ? 'is a draft' : 'was not sent'}`,
+    title:
+      reason === 'reminded'
+        ? `Nobody has answered ${nameOf(subject)}`
+        : `The follow-up of ${nameOf(subject)} ${became}`,
     reason: asSentence(why ?? 'It could not be sent'),
     accountId,
     emailId: draftMessageId ?? messageId,
-    remedy: isDraft ? 'finish' : 'none',
+    ...(isDraft ? { remedy: 'finish', path } : isToLookAt ? { remedy: 'look', path } : { remedy: 'none' }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isAutomatic } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -41,8 +42,10 @@ export async function takeBack(
   const { followUp } = outgoing
   const content = draft ?? { ...(await writtenContent(deps, account, opened)), followUp }
   const message = await buildDraftMessage(deps, account, content)
-  const { messageId, sendAt } = outgoing
-  const known = { sendAt, notSentBecause: notSentBecause ?? null }
+  const { messageId, sendAt, origin } = outgoing
+  // A person who takes it back makes it their own.
+  const madeBy = notSentBecause !== undefined && isAutomatic(origin) ? origin : null
+  const known = { sendAt, notSentBecause: notSentBecause ?? null, madeBy }
   return changeAndTidy(
     deps,
     [account.id],

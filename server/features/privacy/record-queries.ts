@@ -25,7 +25,7 @@ export async function findRecords(db: Executor, userId: number) {
   const { tokenHash: _, ...session } = sessionColumns
   const { dryRunHash: __, ...rule } = getTableColumns(rules)
   const [settings] = await db
-    .select({ undoSeconds: users.undoSeconds })
+    .select({ undoSeconds: users.undoSeconds, autoReminder: users.autoReminder })
     .from(users)
     .where(eq(users.id, userId))
   return {

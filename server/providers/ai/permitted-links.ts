@@ -14,12 +14,15 @@ const MOST_ROUNDS = 10
 const LONGEST_LINK = 2000
 /** Of the links that stand together without a space between them, so many are known. */
 const MOST_IN_RUN = 10
+/** Stands where a link was, in any language: so the sentence around it can be read, and shows that something is gone. */
+const TAKEN_OUT = '[…]'
+const ONLY_TAKEN_OUT = /^(?:\s*\[…\])+\s*$/u
 
 /**
  * Takes every link and mail address out of the text of an engine that does not stand in `sources` (the conversation,
  * and what the person wrote), whatever the program that shows the text would make of it. Links are compared as parsed
- * addresses. The words of a link stay, its target goes; pictures and tags go whole: nothing that is shown or sent may
- * reach out to where a message said it should.
+ * addresses. The words of a link stay, its target goes; one without words leaves "[…]", unless nothing else is left; pictures and
+ * tags go whole: nothing that is shown or sent may reach out to where a message said it should.
  */
 export function linkFilter(sources: string[]): (text: string) => string {
   const known = new Set(sources.flatMap(linksIn))
@@ -32,7 +35,7 @@ export function linkFilter(sources: string[]): (text: string) => string {
     // What is taken out may have stood between the halves of another link.
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const next = withoutUnknown(kept, isKnown)
-      if (next === kept) return kept
+      if (next === kept) return ONLY_TAKEN_OUT.test(kept) ? '' : kept
       kept = next
     }
     // Links within links within links: only somebody who wants one to be left writes so.
@@ -81,7 +84,7 @@ function dropUnknown(given: string, { text, starts }: Folded, isKnown: (link: st
     at = link.start + length
     // Characters that nobody sees could carry something: what is known is written as it was read.
     kept += written
-    if (written === '') kept = withoutGap(kept, text.charAt(at))
+    if (written === '' && !kept.endsWith(TAKEN_OUT)) kept += TAKEN_OUT
   }
   return kept + given.slice(starts[at])
 }
@@ -106,11 +109,6 @@ function permittedPart(run: string, isKnown: (link: string) => boolean): { lengt
   const link = withoutMarks(run)
   if (isSentenceEnd(link)) return { length: link.length, written: link.replace('.', '. ') }
   return { length: Math.max(1, link.length), written: '' }
-}
-
-/** No blank before a mark that ended the sentence after the link, and no two blanks. */
-function withoutGap(kept: string, next: string): string {
-  return /[.,;:!?)\]\s]/.test(next) || next === '' ? kept.replace(/[ \t]{1,9}$/, '') : kept
 }
 
 function withoutReachingTags(text: string): string {

@@ -116,4 +116,5 @@ const asThread = ({ followUpType, followUpDelay, followUpTemplate }: EmailAutoma
   customMessage: followUpTemplate,
   maxFollowUps: 1,
   followUpSubject: '',
+  remindMe: false,
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { drafts } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
+import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
 import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
 import { mentionsAttachment } from '#core/text/attachment-mention.ts'
@@ -174,7 +175,7 @@ export function useOutgoingMessage(
         subject: fields.subject.trim(),
         body: html.trim(),
         ...draftContextOf(about, start),
-        followUp: fields.followUp?.enabled ? fields.followUp : null,
+        followUp: saysMore(fields.followUp) ? fields.followUp : null,
         ...(saved ? { draftId: saved.id } : {}),
         ...(sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }),
       }
@@ -303,6 +304,10 @@ export function useOutgoingMessage(
   }
 }
 export type OutgoingMessage = ReturnType<typeof useOutgoingMessage>
+
+/** Whether the panel was used for more than to look into it. */
+const saysMore = (followUp: ComposeFollowUp | null): boolean =>
+  followUp !== null && (followUp.enabled || followUp.remindMe !== null)
 
 function draftContextOf(
   about: ComposeStart['about'] | null,

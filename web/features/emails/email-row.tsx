@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/display/icon.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { type SwipeDirection, useSwipe } from '#web/ui/hooks/use-swipe.ts'
 import { isOfConversation, participants } from './conversation.ts'
+import { draftName } from './draft-names.ts'
 import { Marked } from './marked.tsx'
 import { similarityTone } from './similarity.ts'
 
@@ -153,6 +154,9 @@ export function EmailRow({
         <span className="flex shrink-0 items-center gap-2 @list:gap-3">
           {email.similarity !== undefined && (
             <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
+          )}
+          {email.programDraft && (
+            <Badge tone={email.programDraft.engine ? 'ai' : 'neutral'}>{draftName(email.programDraft)}</Badge>
           )}
           {email.sending === 'failed' && <Badge tone="danger">Not sent</Badge>}
           {email.sending === 'uncertain' && <Badge tone="warning">May have been sent</Badge>}

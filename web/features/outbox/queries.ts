@@ -1,4 +1,4 @@
-import { DEFAULT_UNDO_SECONDS, outbox } from '#core/contract/outbox.ts'
+import { type AutoReminder, DEFAULT_UNDO_SECONDS, outbox } from '#core/contract/outbox.ts'
 import { scheduled } from '#core/contract/scheduled.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
@@ -28,3 +28,6 @@ export const useChangeSendingSettings = () =>
 
 /** For how many seconds a sent message can be taken back. */
 export const useUndoSeconds = (): number => useSendingSettings().data?.undoSeconds ?? DEFAULT_UNDO_SECONDS
+
+/** When the person is reminded of all mail that they send; null for never. */
+export const useAutoReminder = (): AutoReminder | null => useSendingSettings().data?.autoReminder ?? null

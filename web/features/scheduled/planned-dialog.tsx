@@ -97,7 +97,11 @@ export function PlannedDialog(props: PlannedDialogProps) {
           ) : step.outgoingId !== null ? (
             <WaitingText id={step.outgoingId} />
           ) : step.isAiWritten && !step.isEdited ? (
-            <AiText step={step} threadId={view.threadId} />
+            <AiText
+              step={step}
+              threadId={view.threadId}
+              onKeep={text => leaving(() => write(text, step))()}
+            />
           ) : (
             <div className="max-w-measure text-read">
               <StepText html={step.html} />

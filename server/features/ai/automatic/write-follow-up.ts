@@ -1,5 +1,8 @@
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { sendsUnapproved } from '#server/features/accounts/sender.ts'
 import { findName } from '#server/features/auth/actors.ts'
+import { commitmentsIn } from '#server/providers/ai/decides.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
 import { type Asking, askEngine } from '../ask-engine.ts'
 import { conversationFor, withWriter } from '../may-leave.ts'
@@ -8,6 +11,8 @@ import { namesFactsBeside } from './added-facts.ts'
 export interface FollowUpLetter {
   /** Plain. */
   text: string
+  /** Who wrote it, as shown. */
+  engine: string
   /** Why it must not leave without somebody having read it, in plain words; null if it may. */
   draftBecause: string | null
 }
@@ -36,21 +41,55 @@ export async function writeFollowUp(
     sources: [...sources, account.email, account.signature],
     signal,
   }
-  const { value, writesLetters } = await askEngine(
+  let raw: string | null = null
+  const { value, engine, writesLetters } = await askEngine(
     ctx,
     material,
     asking,
-    (engine, { thread, writer }, options) =>
-      engine.followUp({ thread, attempt, replyTo, writer, timeZone }, options),
+    async (engine, { thread, writer }, options) => {
+      const answer = await engine.followUp({ thread, attempt, replyTo, writer, timeZone }, options)
+      raw = answer.value
+      return answer
+    },
   )
   const known = [...sources, replyTo.name, replyTo.address, name, account.displayName ?? '', account.email]
-  return { text: value, draftBecause: whyDraft(writesLetters, namesFactsBeside(value, known)) }
+  const draftBecause = whyDraft({ account, writesLetters, text: value, known, isShortened: raw !== value })
+  return { text: value, engine, draftBecause }
 }
 
-/** What stands before a person's sight of a text that was written by itself. */
-function whyDraft(writesLetters: boolean, added: string[]): string | null {
-  if (!writesLetters) return 'The offline engine wrote it. Please read it before it leaves.'
-  if (added.length === 0) return null
-  const named = added.slice(0, 3).map(fact => `“${fact}”`)
-  return `It says what does not stand in the conversation: ${named.join(', ')}.`
+/** What stands before a person's sight of a text that was written by itself, and what they should look at in it. */
+function whyDraft({
+  account,
+  writesLetters,
+  text,
+  known,
+  isShortened,
+}: {
+  account: MailAccount
+  writesLetters: boolean
+  text: string
+  known: string[]
+  isShortened: boolean
+}): string | null {
+  const named = shown(namesFactsBeside(text, known))
+  const commitments = shown(commitmentsIn(text))
+  const reasons = [
+    ...(writesLetters ? [] : ['The offline engine wrote it. Please read it before it leaves.']),
+    ...(writesLetters && !sendsUnapproved(account) ? [UNREAD] : []),
+    ...(isShortened ? [LINK_TAKEN_OUT] : []),
+    ...(named ? [`It says what does not stand in the conversation: ${named}.`] : []),
+    ...(commitments ? [`It may promise or decide something for you: ${commitments}.`] : []),
+  ]
+  return reasons.length > 0 ? reasons.join(' ') : null
 }
+
+const UNREAD = 'The assistant wrote it, and nobody has read it yet.'
+/** Where a link was in a text of an engine that stands in nothing it was written from, there is "[…]" now. */
+export const LINK_TAKEN_OUT =
+  'It named a link or an address that stands in no message of the conversation; “[…]” is in its place.'
+
+const shown = (parts: string[]): string =>
+  parts
+    .slice(0, 3)
+    .map(part => `“${part}”`)
+    .join(', ')

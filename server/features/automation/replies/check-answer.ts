@@ -1,4 +1,5 @@
 import { cut } from '#core/text/cut.ts'
+import { decides } from '#server/providers/ai/decides.ts'
 import {
   type AiMessage,
   type AnswerSentence,
@@ -11,7 +12,7 @@ import { negates } from '#server/providers/ai/negates.ts'
 import { askedOf } from '#server/providers/ai/offline/reading/action-items.ts'
 import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { stems } from '#server/providers/ai/supported.ts'
-import { decides, isAcknowledgement, isCourtesy, isCourtesyWord, wordsToSupport } from './sentence-kinds.ts'
+import { isAcknowledgement, isCourtesy, isCourtesyWord, wordsToSupport } from './sentence-kinds.ts'
 
 export interface CheckedAnswer {
   sentences: AnswerSentence[]

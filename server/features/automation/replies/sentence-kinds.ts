@@ -1,4 +1,5 @@
 import { foldText } from '#core/text/search/fold.ts'
+import { decides } from '#server/providers/ai/decides.ts'
 import { stems } from '#server/providers/ai/supported.ts'
 
 /** The beginnings of words with which people greet, thank, tell that mail has arrived, and take leave. */
@@ -26,9 +27,6 @@ const BEFORE = new Set([
   'said',
 ])
 
-/** With these somebody decides or promises, also where they only repeat what they were asked. Folded. */
-const DECIDES =
-  /(?<!\p{L})(?:yes|yep|no|nope|ok|okay|agree\p{L}*|accept\p{L}*|approv\p{L}*|confirm\p{L}*|promis\p{L}*|guarant\p{L}*|pay|paid|transfer\p{L}*|sign\p{L}*|sure|certainly|will|shall|'ll|ja|nein|einverstanden|zustimm\p{L}*|akzept\p{L}*|annehm\p{L}*|angenommen|genehmig\p{L}*|bestatig\p{L}*|zusag\p{L}*|versprech\p{L}*|bestell\p{L}*|uberweis\p{L}*|wird|werde|werden|oui|non|d'accord|approuv\p{L}*|promet\p{L}*|pai\p{L}*|si|acuerdo|acept\p{L}*|aprob\p{L}*|aprueb\p{L}*|pag\p{L}*)(?!\p{L})/u
 /** A sentence that thanks, or says that something has arrived. Folded. */
 const ACKNOWLEDGES =
   /^(?:\P{L}*)(?:(?:many |very )?(?:thank you|thanks)|(?:i|we) (?:have |'ve )?(?:received|got|read)|(?:vielen |herzlichen |besten )?dank|danke|(?:ich|wir) (?:habe|haben) .{0,60}(?:erhalten|bekommen|gelesen)|(?:ihre|deine) .{0,60}(?:angekommen|erhalten)|merci|(?:j'ai|nous avons) bien recu|(?:muchas )?gracias|(?:he|hemos) recibido)(?!\p{L})/u
@@ -40,8 +38,6 @@ const OF_US =
   /(?<!\p{L})(?:i|we|i'\p{L}+|we'\p{L}+|ich|wir|je|j'\p{L}+|nous|yo|nosotros|\p{L}+(?:amos|emos|imos))(?!\p{L})/u
 
 const plain = (text: string) => foldText(text).replace(/’/g, "'")
-
-export const decides = (text: string): boolean => DECIDES.test(plain(text))
 
 /** Whether a sentence says nothing: a greeting, thanks, a sign-off. `names` are those of the two who write. */
 export function isCourtesy(text: string, names: readonly string[]): boolean {
@@ -61,7 +57,7 @@ export function isCourtesyWord(word: string): boolean {
 export function isAcknowledgement(text: string): boolean {
   const folded = plain(text.replace(QUOTED, ' '))
   const opening = ACKNOWLEDGES.exec(folded)
-  if (!opening || text.length > LONGEST_THANKS || DECIDES.test(folded)) return false
+  if (!opening || text.length > LONGEST_THANKS || decides(folded)) return false
   const rest = folded.slice(opening[0].length)
   return !/[,;:–—]/.test(rest) && !OF_US.test(rest)
 }

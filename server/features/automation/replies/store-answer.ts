@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { DraftedAnswer } from '#server/features/ai/automatic/draft-answer.ts'
+import { LINK_TAKEN_OUT } from '#server/features/ai/automatic/write-follow-up.ts'
 import { letterHtml } from '#server/features/ai/letter-html.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { createDraft } from '#server/features/drafts/save-draft.ts'
@@ -36,13 +37,7 @@ export async function storeAnswer(
   { account, mail, to, settings, drafted, doubts, claim }: ToStore,
 ): Promise<Answered> {
   const checked = checkAnswer(drafted.answer, drafted.task)
-  const problems = [
-    ...doubts,
-    ...(drafted.isShortened
-      ? ['It named a link or an address that stands in no message of the conversation.']
-      : []),
-    ...checked.problems,
-  ]
+  const problems = [...doubts, ...(drafted.isShortened ? [LINK_TAKEN_OUT] : []), ...checked.problems]
   const reason = whyDraft({ checked, problems, settings, writesLetters: drafted.writesLetters })
   const written = answerFields(account, mail, { to, body: letterHtml(textOf(checked)) })
   const now = ctx.clock.now()
@@ -72,6 +67,8 @@ export async function storeAnswer(
       about: { type: 'reply', messageId: mail.id },
       key: claim.claim,
       notSentBecause: reason.why,
+      madeBy: 'auto_reply',
+      engine: drafted.engine,
       also: (tx, { id: draftId }) => record(tx, { state: 'draft', draftId }),
     })
     return { state: 'draft', why: reason.why }

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { signatureOf } from '#server/features/accounts/sender.ts'
 import { type DraftedAnswer, draftAnswer } from '#server/features/ai/automatic/draft-answer.ts'
+import { isPassing, PATIENCE_MS } from '#server/features/ai/automatic/passing.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -31,12 +32,8 @@ interface ToAnswer {
 
 /** A worker that has been silent for so long is dead: engines take less time. */
 const STALE_MS = 12 * 60_000
-/** How long an engine that does not answer is asked again. */
-const PATIENCE_MS = 60 * 60_000
 /** Of one cause a person is told once in so long. */
 const TOLD_AGAIN_MS = 30 * DAY_MS
-/** What passes by itself. */
-const PASSING = ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancelled']
 
 /**
  * Answers one message by itself, for the acting person: the answer waits in Scheduled for the delay, or is a draft that says
@@ -106,7 +103,7 @@ async function draft(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const waited = ctx.clock.now().getTime() - (arrivedAt ?? ctx.clock.now()).getTime()
-    if (PASSING.includes(error.code) && waited < PATIENCE_MS) throw error
+    if (isPassing(error) && waited < PATIENCE_MS) throw error
     return { cause: 'no-engine', why: error.message }
   }
 }

@@ -1,23 +1,35 @@
+import { isAutomatic } from '#core/contract/scheduled.ts'
 import type { SystemActor } from '#core/policy.ts'
-import { stepsOfCompose } from '#core/sequence/follow-up.ts'
+import { afterWeekdays } from '#core/sequence/after-weekdays.ts'
+import { reminderAfter, stepsOfCompose } from '#core/sequence/follow-up.ts'
+import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
-import { findOutgoing } from '#server/features/outbox/queries.ts'
+import { findOutgoing, type Outgoing } from '#server/features/outbox/queries.ts'
+import { findSettings } from '#server/features/outbox/settings/settings-queries.ts'
+import { calendarOf } from '#server/features/working-hours/calendar.ts'
 import { enrolIn } from './enrol.ts'
-import { findByMessage, findThreadOfMessage } from './queries.ts'
+import { findByMessage, findOfThreads, findThreadOfMessage, saveStep } from './queries.ts'
+import { reconcile } from './reconcile.ts'
 
-/** Sets up the follow-ups that a message brought with it from the compose panel, now that it has left. */
+/**
+ * Sets up the follow-ups that a message brought with it from the compose panel, now that it has left; else the reminder that
+ * its person wants of all mail that they send.
+ */
 export async function beginAfterSending(
   ctx: Ctx<SystemActor>,
   { account, outgoingId, messageId }: { account: MailAccount; outgoingId: number; messageId: number },
 ): Promise<void> {
   const { workspaceId } = account
-  const found = await findOutgoing(ctx.db, { workspaceId, id: outgoingId })
-  const { followUp, userId, sentAt } = found?.outgoing ?? {}
-  if (!followUp?.enabled || !sentAt || userId === null || userId === undefined) return
+  const outgoing = (await findOutgoing(ctx.db, { workspaceId, id: outgoingId }))?.outgoing
+  const { followUp, userId, sentAt } = outgoing ?? {}
+  if (!outgoing || !sentAt || userId === null || userId === undefined) return
+  const reminder = await reminderOf(ctx, outgoing, { userId, sentAt })
+  const isOwn = followUp?.enabled === true || followUp?.remindMe === true
+  if (!isOwn && !reminder) return
   const writer = await findUser(ctx.db, userId)
   if (!writer) return
   const actor = actorOf(writer)
@@ -26,19 +38,52 @@ export async function beginAfterSending(
     if (await findByMessage(tx, workspaceId, { messageId, kind: 'compose' })) return
     const threadId = await findThreadOfMessage(tx, workspaceId, messageId)
     if (threadId === null) return
-    await enrolIn(
+    // What somebody has set up for this conversation says more than what is wanted of all mail.
+    if (!isOwn && (await isFollowedUp(tx, ctx, { workspaceId, threadId }))) return
+    const id = await enrolIn(
       tx,
       { ...ctx, actor },
       {
         account,
         threadId,
         kind: 'compose',
-        steps: stepsOfCompose(followUp),
-        edits: followUp.edits,
-        timeZone: followUp.timeZone,
+        steps: isOwn && followUp ? stepsOfCompose(followUp) : [reminderAfter({ amount: 1, unit: 'days' })],
+        edits: isOwn ? followUp?.edits : undefined,
+        timeZone: followUp?.timeZone,
         about: { id: messageId, at: sentAt },
         awaitsOurs: false,
       },
     )
+    if (id === null || !reminder) return
+    const key = { workspaceId, id }
+    await saveStep(tx, key, 0, { at: reminder })
+    await reconcile(tx, ctx, key, ctx.clock.now())
   })
+}
+
+/** When the person is reminded of this message by what they want of all mail; null if they are not. */
+async function reminderOf(
+  ctx: Ctx<SystemActor>,
+  { followUp, origin }: Outgoing,
+  { userId, sentAt }: { userId: number; sentAt: Date },
+): Promise<Date | null> {
+  if (isAutomatic(origin) || followUp?.enabled || (followUp?.remindMe ?? null) !== null) return null
+  const wanted = (await findSettings(ctx.db, userId))?.autoReminder
+  if (!wanted) return null
+  const { timeZone } = await calendarOf(ctx.db, { userId, timeZone: followUp?.timeZone, now: sentAt })
+  return afterWeekdays(sentAt, wanted, timeZone)
+}
+
+/** Whether anything goes on there although this message was written: it ends what followed up one before it. */
+async function isFollowedUp(
+  tx: Tx,
+  ctx: Ctx<SystemActor>,
+  { workspaceId, threadId }: { workspaceId: number; threadId: number },
+): Promise<boolean> {
+  for (const found of await findOfThreads(tx, [workspaceId], [threadId])) {
+    if (found.state !== 'active' && found.state !== 'paused') continue
+    const standing = await reconcile(tx, ctx, found, ctx.clock.now())
+    if (standing && standing.kind !== 'over') return true
+  }
+  return false
 }

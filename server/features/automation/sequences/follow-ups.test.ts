@@ -367,7 +367,7 @@ test('what the offline engine writes becomes a draft; sending it counts as the s
 }) => {
   const body = { ...settings().body, followUpType: 'ai' }
   const { body: plan } = await t.call(user, 'POST', url(sent.threadId, '/plan'), { body })
-  expect(plan.notes).toEqual([expect.stringContaining('offline engine')])
+  expect(plan.notes).toEqual([expect.stringContaining('offline engine'), 'Each quotes your message below.'])
   expect(plan.steps[0]).toMatchObject({ isAiWritten: true, html: '' })
   const { body: preview } = await t.call(user, 'POST', url(sent.threadId, '/steps/0/preview'))
   expect(preview.draftBecause).toContain('offline engine')

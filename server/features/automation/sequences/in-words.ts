@@ -22,6 +22,8 @@ const REASONS: Record<EndReason, string> = {
   moved: 'The mailbox belongs to somebody else now.',
   left: 'The person who set it up is no longer here.',
   draft: 'A step became a draft. It goes on when you have sent it, or press Resume.',
+  late: 'It is more than two days late, so you are asked first. It leaves when you press Resume.',
+  reminded: 'You were reminded: the conversation is in your inbox again.',
   company: 'Somebody else of the company has answered.',
   'campaign-stopped': 'The campaign was stopped.',
   'no-address': 'The contact has no address that can be written to.',

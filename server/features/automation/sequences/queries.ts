@@ -233,7 +233,17 @@ export async function findNames(
   return new Map(rows.map(({ address, name }) => [address, name]))
 }
 
-/** Active enrolments of these accounts by the time of their next step. */
+/** The text of the message that an enrolment follows up: it goes from one message to another, and nobody reads it. */
+export async function findText(
+  db: Executor,
+  { workspaceId, messageId }: { workspaceId: number; messageId: number },
+): Promise<string> {
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select text from message_bodies where workspace_id = ${workspaceId} and message_id = ${messageId}`)
+  return rows[0]?.text ?? ''
+}
+
+/** Active enrolments of these accounts that send mail, by the time of their next step. */
 export async function findPlanned(
   db: Executor,
   accounts: readonly AccountKey[],
@@ -243,7 +253,7 @@ export async function findPlanned(
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
     select workspace_id::text as workspace, id::text as id from enrolments
     where workspace_id = ${anyId(workspacesOf(accounts))} and account_id = ${anyId(accounts.map(({ id }) => id))}
-      and kind <> 'campaign' and state = 'active' and not awaits_ours
+      and kind <> 'campaign' and state = 'active' and not awaits_ours and steps->0->'text'->>'kind' <> 'remind'
     order by due_at nulls first, id limit ${limit}`)
   return rows.map(({ workspace, id }) => ({ workspaceId: Number(workspace), id: Number(id) }))
 }

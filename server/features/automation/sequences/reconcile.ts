@@ -74,8 +74,9 @@ export async function reconcile(
   return { ...next, followUp }
 }
 
-/** When the next message leaves that nobody has skipped. */
+/** When the next message leaves that nobody has skipped. A reminder to its person is none. */
 function leavesAt(followUp: FollowUp, now: Date): Date | null {
+  if (followUp.enrolment.steps.every(({ text }) => text.kind === 'remind')) return null
   const skipped = new Set(followUp.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step))
   const plan = planSteps(sequenceOf(followUp), historyOf(followUp), followUp.calendar, now)
   return plan.find(({ step }) => !skipped.has(step))?.due ?? null

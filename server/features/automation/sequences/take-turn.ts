@@ -4,12 +4,14 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
+import { isPassing, PATIENCE_MS } from '#server/features/ai/automatic/passing.ts'
 import { findDelegate, findName } from '#server/features/auth/actors.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
-import { createDraft, writeDraft } from '#server/features/drafts/save-draft.ts'
+import { createDraft } from '#server/features/drafts/save-draft.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { lateInWords, lateSince } from '#server/features/outbox/follow-up/late.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
-import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { ASK_AGAIN_MS, refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
@@ -19,11 +21,12 @@ import { stopIn } from './enrol.ts'
 import { sequenceName } from './in-words.ts'
 import { saveStep, updateEnrolment } from './queries.ts'
 import { pause, reconcile, type Standing } from './reconcile.ts'
+import { isReminder, remind } from './remind.ts'
 import { rest } from './rest.ts'
 import { asTyped, recipientsOf, type WrittenStep, writeStep } from './write-step.ts'
 
-/** How long a step waits while everything that acts by itself is stopped, or its mailbox is switched off. */
-const PUT_OFF_MS = 15 * 60_000
+/** How soon an engine that is away is asked again. */
+const ENGINE_AGAIN_MS = 5 * 60_000
 
 /** The step was written, skipped or made moot by somebody else in the meantime. */
 class Overtaken extends Error {}
@@ -41,7 +44,7 @@ export async function takeTurn(deps: Deps, due: Due): Promise<'written' | 'draft
 }
 
 async function putOff(deps: Deps, key: EnrolmentKey): Promise<'nothing'> {
-  await updateEnrolment(deps.db, key, { dueAt: new Date(deps.clock.now().getTime() + PUT_OFF_MS) })
+  await updateEnrolment(deps.db, key, { dueAt: new Date(deps.clock.now().getTime() + ASK_AGAIN_MS) })
   return 'nothing'
 }
 
@@ -61,6 +64,8 @@ async function look(
     await rest(tx, ctx, { account, enrolment })
     return null
   }
+  // It goes to nobody else.
+  if (isReminder(enrolment, standing.step)) return standing
   const { to, cc } = recipientsOf(enrolment, account)
   const addresses = [...to, ...cc].map(({ address }) => address)
   if ((await suppressedInWords(tx, account.workspaceId, addresses)).length > 0) {
@@ -69,12 +74,18 @@ async function look(
   }
   const stops = await findStops(tx, { userId: enrolment.userId, workspaceIds: [account.workspaceId] })
   if (stops.length > 0) {
-    await updateEnrolment(tx, key, { dueAt: new Date(now.getTime() + PUT_OFF_MS) })
+    await updateEnrolment(tx, key, { dueAt: new Date(now.getTime() + ASK_AGAIN_MS) })
     return null
   }
-  if (!steps.find(({ step }) => step === standing.step)?.isSkipped) return standing
-  await saveStep(tx, key, standing.step, { outcome: 'skipped', doneAt: standing.due })
-  return 'skipped'
+  if (steps.find(({ step }) => step === standing.step)?.isSkipped) {
+    await saveStep(tx, key, standing.step, { outcome: 'skipped', doneAt: standing.due })
+    return 'skipped'
+  }
+  const since = lateSince(standing.followUp, now)
+  if (since === null) return standing
+  await saveStep(tx, key, standing.step, { why: lateInWords(since, standing.followUp.calendar.timeZone) })
+  await pause(tx, deps, standing.followUp, 'late')
+  return null
 }
 
 const SEQUENCES = { kind: 'system', part: 'automation.tick' } as const
@@ -86,6 +97,7 @@ async function write(
   { followUp, step }: Extract<Standing, { kind: 'due' }>,
 ): Promise<'written' | 'drafted' | 'nothing'> {
   const { enrolment } = followUp
+  if (isReminder(enrolment, step)) return remind(deps, account, key, step)
   const through = { id: enrolment.id, name: sequenceName(enrolment) }
   const actor =
     enrolment.userId === null
@@ -98,9 +110,11 @@ async function write(
   try {
     written = await writeStep(ctx, { followUp, step, account, myName })
   } catch (error) {
-    // The engine is away, the budget is spent, or AI is switched off: the person writes it.
     if (!(error instanceof AppError)) throw error
-    written = { subject: '', body: '', draftBecause: `The assistant could not write it. ${error.message}` }
+    if (await isAskedAgain(deps, account, key, { followUp, step, error })) return 'nothing'
+    // The engine stays away, the budget is spent, or AI is switched off: the person writes it.
+    const draftBecause = `The assistant could not write it. ${error.message}`
+    written = { subject: '', body: '', engine: null, draftBecause }
   }
   try {
     if (written.draftBecause !== null) return await draft(ctx, { account, key, followUp, step, written })
@@ -117,6 +131,26 @@ async function write(
     return 'nothing'
   }
 }
+
+/** An engine that is away for a moment is asked again for a while. Returns whether it will be. */
+async function isAskedAgain(
+  deps: Deps,
+  account: MailAccount,
+  key: EnrolmentKey,
+  { followUp, step, error }: { followUp: FollowUp; step: number; error: AppError },
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const triedSince = followUp.steps.find(row => row.step === step)?.triedSince ?? now
+  if (!isPassing(error) || now.getTime() - triedSince.getTime() >= PATIENCE_MS) return false
+  await inMailTransaction(deps.db, [account.id], async tx => {
+    await saveStep(tx, key, step, { triedSince, why: `${error.message} It is asked again.` })
+    await updateEnrolment(tx, key, { dueAt: new Date(now.getTime() + ENGINE_AGAIN_MS) })
+  })
+  return true
+}
+
+/** Once a step is written, nothing is known of tries any more. */
+const NOT_TRIED = { why: null, triedSince: null }
 
 interface Writing {
   account: MailAccount
@@ -150,7 +184,13 @@ async function send(
     key: `${ENROLMENT}${enrolment.id}:${step}`,
     also: async (tx, { outgoingId, messageId }) => {
       await requireStill(tx, ctx, key, step)
-      await saveStep(tx, key, step, { outcome: 'waiting', doneAt: ctx.clock.now(), outgoingId, messageId })
+      await saveStep(tx, key, step, {
+        ...NOT_TRIED,
+        outcome: 'waiting',
+        doneAt: ctx.clock.now(),
+        outgoingId,
+        messageId,
+      })
       await reconcile(tx, ctx, key, ctx.clock.now())
     },
   })
@@ -177,7 +217,7 @@ async function draft(
   const { enrolment } = followUp
   const { to, cc } = recipientsOf(enrolment, account)
   const isNew = enrolment.steps[step]?.startsThread === true
-  const made = await createDraft(ctx, {
+  await createDraft(ctx, {
     fromAccountId: account.id,
     fromAddress: aliasOf(account, enrolment.fromAddress),
     to: asTyped(to),
@@ -188,11 +228,14 @@ async function draft(
     // A worker that dies before the step is done makes no second one.
     key: `${ENROLMENT}${enrolment.id}:${step}`,
     ...(isNew ? {} : { about: { type: 'reply' as const, messageId: answeredBy(followUp, step) } }),
+    notSentBecause: written.draftBecause,
+    madeBy: 'follow_up',
+    engine: written.engine,
   })
-  await writeDraft(ctx, made, { notSentBecause: written.draftBecause }, account)
   await inMailTransaction(ctx.db, [account.id], async tx => {
     await requireStill(tx, ctx, key, step)
-    await saveStep(tx, key, step, { outcome: 'draft', doneAt: ctx.clock.now(), why: written.draftBecause })
+    const why = written.draftBecause
+    await saveStep(tx, key, step, { ...NOT_TRIED, outcome: 'draft', doneAt: ctx.clock.now(), why })
     const standing = await reconcile(tx, ctx, key, ctx.clock.now())
     if (standing) await pause(tx, ctx, standing.followUp, 'draft')
   })

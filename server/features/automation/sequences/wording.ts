@@ -1,11 +1,13 @@
 import type { Address } from '#core/contract/emails.ts'
 import { fillPlaceholders, type PlaceholderValues } from '#core/sequence/placeholders.ts'
 import type { Step } from '#core/sequence/sequence.ts'
-import { TEMPLATES } from '#core/sequence/templates/templates.ts'
+import { type Place, TEMPLATES, templateText } from '#core/sequence/templates/templates.ts'
+import { cut } from '#core/text/cut.ts'
 import { textToHtml } from '#core/text/html/escape-html.ts'
 import { joinLetter } from '#core/text/letter.ts'
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { replySubject } from '#core/text/subject.ts'
+import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import type { KnownAs } from '#server/features/outreach/contacts/names/known-as.ts'
 import { firstName, greetedName } from '#server/providers/ai/offline/reading/names.ts'
 
@@ -71,20 +73,38 @@ function valuesOf({
 const bareSubject = (subject: string): string => replySubject(subject).replace(/^Re: /, '')
 
 /** The text of a step with its placeholders: the person's own, else that of the settings; null for the assistant's. */
-export function sourceOf(step: Step, edited: string | null, language: Language): string | null {
+export function sourceOf(step: Step, edited: string | null, language: Language, place: Place): string | null {
+  if (step.text.kind === 'remind') return ''
   if (edited !== null) return edited
-  if (step.text.kind === 'template') return TEMPLATES[language][step.text.name]
+  if (step.text.kind === 'template') return templateText(language, step.text.name, place)
   return step.text.kind === 'custom' ? step.text.text : null
 }
 
-/** The text as it leaves, in HTML: paragraphs as the editor makes them, and the signature of the mailbox. */
-export function letterOf(text: string, signature: string): string {
+/** The place of a step among those that are sent, or will be. */
+export function placeOf({ enrolment, steps }: Pick<FollowUp, 'enrolment' | 'steps'>, number: number): Place {
+  const isLeftOut = (at: number) =>
+    steps.some(({ step, isSkipped, outcome }) => step === at && (isSkipped || outcome === 'skipped'))
+  const sent = enrolment.steps.map((_, at) => at).filter(at => at === number || !isLeftOut(at))
+  return { before: sent.indexOf(number), isLast: sent.at(-1) === number }
+}
+
+/** The message that a follow-up reminds of, as it is quoted below. */
+export function quoteOf(text: string, facts: WordingFacts): string {
+  const line = fill(TEMPLATES[facts.language].quoted, facts)
+  return `<p>${textToHtml(line)}</p><blockquote type="cite">${textToHtml(cut(text.trim(), LONGEST_QUOTE))}</blockquote>`
+}
+
+/** Nobody needs to read more to remember what it was about. */
+const LONGEST_QUOTE = 10_000
+
+/** The text as it leaves, in HTML: paragraphs as the editor makes them, the signature of the mailbox, and what is quoted. */
+export function letterOf(text: string, signature: string, quote = ''): string {
   const body = text
     .trim()
     .split(/\n{2,}/)
     .map(paragraph => `<p>${textToHtml(paragraph)}</p>`)
     .join('<p></p>')
-  return joinLetter({ body, signature, quote: '' })
+  return joinLetter({ body, signature, quote })
 }
 
 export const fill = (text: string, facts: WordingFacts): string => fillPlaceholders(text, valuesOf(facts))

@@ -10,14 +10,25 @@ import { writeFollowUp } from '#server/features/ai/automatic/write-follow-up.ts'
 import type { Enrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { knownToUser } from '#server/features/outreach/contacts/names/known-as.ts'
-import { findNames } from './queries.ts'
-import { asLanguage, fill, letterOf, sourceOf, subjectOf, type WordingFacts } from './wording.ts'
+import { findNames, findText } from './queries.ts'
+import {
+  asLanguage,
+  fill,
+  letterOf,
+  placeOf,
+  quoteOf,
+  sourceOf,
+  subjectOf,
+  type WordingFacts,
+} from './wording.ts'
 
 /** A step as it leaves. */
 export interface WrittenStep {
   subject: string
   /** HTML, with the signature. */
   body: string
+  /** The engine that wrote it; null where its words are a person's. */
+  engine: string | null
   /** Why it must not leave by itself, in plain words; null if it may. */
   draftBecause: string | null
 }
@@ -73,16 +84,19 @@ export async function writeStep(
   const step = enrolment.steps[number] as Step
   const facts = await factsOf(ctx.db, followUp, account, myName)
   const edited = steps.find(row => row.step === number)?.text ?? null
-  const source = sourceOf(step, edited, facts.language)
+  const source = sourceOf(step, edited, facts.language, placeOf(followUp, number))
   const subject = subjectOf(step, enrolment.subject)
   const signature = signatureOf(account, enrolment.fromAddress)
+  const quoted = await findText(ctx.db, enrolment)
+  const quote = quoted.trim() === '' ? '' : quoteOf(quoted, facts)
   if (source !== null) {
     const text = fill(source, facts)
     const draftBecause = text.trim() === '' ? 'Its text is empty.' : null
-    return { subject, body: letterOf(text, signature), draftBecause }
+    return { subject, body: letterOf(text, signature, quote), engine: null, draftBecause }
   }
   const letter = await askAssistant(ctx, { followUp, number, facts })
-  return { subject, body: letterOf(letter.text, signature), draftBecause: letter.draftBecause }
+  const { text, engine, draftBecause } = letter
+  return { subject, body: letterOf(text, signature, quote), engine, draftBecause }
 }
 
 /** How long the assistant may take for a step. */

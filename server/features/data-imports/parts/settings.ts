@@ -95,10 +95,15 @@ export async function restoreHours({ ctx, profile }: Home, section: Section): Pr
 
 export async function restoreUndo({ ctx, profile }: Home, section: Section): Promise<void> {
   const given = outbox.changeSettings.body.safeParse(profile.settings)
-  if (!given.success || given.data.undoSeconds === USUAL_UNDO) return
-  const before = (await readSettings(ctx)).undoSeconds
-  if (before !== USUAL_UNDO) section.known += 1
-  else await adding(section, 'The time to take back what is sent', () => changeSettings(ctx, given.data))
+  if (!given.success) return
+  const { undoSeconds, autoReminder } = given.data
+  const before = await readSettings(ctx)
+  if (autoReminder && before.autoReminder) section.known += 1
+  else if (autoReminder)
+    await adding(section, 'The reminder of all sent mail', () => changeSettings(ctx, { autoReminder }))
+  if (undoSeconds === undefined || undoSeconds === USUAL_UNDO) return
+  if (before.undoSeconds !== USUAL_UNDO) section.known += 1
+  else await adding(section, 'The time to take back what is sent', () => changeSettings(ctx, { undoSeconds }))
 }
 
 export async function restoreSenders({ ctx, profile }: Home, section: Section): Promise<void> {

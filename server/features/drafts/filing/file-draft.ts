@@ -9,13 +9,15 @@ import { FILE_AFTER_SECONDS } from '../store-draft.ts'
 import { appendDraft } from './append-draft.ts'
 
 /**
- * Files the newest revision of a draft in the provider's Drafts folder, once nobody types any more. If a newer revision
+ * Files the newest revision of a draft in the provider's Drafts folder, once nobody types any more. One that a program made
+ * stays here until a person changes it. If a newer revision
  * was saved meanwhile, it has a job of its own, and the copy made here is deleted again. If the provider does not take
  * the draft, it is offered again later, and the person sees why at the draft and at the account.
  */
 export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Promise<void> {
   const draft = await readDraft(deps, { workspaceId, id })
   if (!draft?.messageId || draft.outgoingId !== null || draft.filedRevision === draft.revision) return
+  if (draft.madeBy !== null) return
   const later = () =>
     deps.queue.send('drafts.file', { workspaceId, draftId: id }, { startAfter: FILE_AFTER_SECONDS })
   const now = deps.clock.now()

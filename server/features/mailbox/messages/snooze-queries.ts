@@ -29,6 +29,17 @@ export async function wakeThreadsOf(
   return rowIds(rows)
 }
 
+/** Brings messages back that a person wants to be reminded of, whether they were snoozed or not. */
+export async function bringBack(
+  db: Executor,
+  account: AccountKey,
+  messageIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update messages set ${backAt(now)} where ${isOfAccount(messages, account)} and id = ${anyId(messageIds)}`)
+}
+
 /** Wakes the messages of an account whose time has come; returns their ids. */
 export async function wakeDue(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

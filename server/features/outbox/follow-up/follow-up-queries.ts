@@ -109,12 +109,14 @@ export interface StepRow {
   doneAt: Date | null
   outcome: Extract<
     (typeof enrolmentSteps.$inferSelect)['outcome'],
-    'waiting' | 'sent' | 'skipped' | 'draft' | null
+    'waiting' | 'sent' | 'skipped' | 'draft' | 'done' | null
   >
   outgoingId: number | null
   messageId: number | null
   threadId: number | null
   why: string | null
+  /** Since when the engine that is to write it has been away. */
+  triedSince: Date | null
   /** Of its outgoing message. */
   outgoingState: Outgoing['state'] | null
   lastError: string | null
@@ -123,8 +125,8 @@ export interface StepRow {
   sentAt: Date | null
 }
 
-type RawStep = Omit<StepRow, 'at' | 'doneAt' | 'dueAt' | 'sentAt'> &
-  Record<'at' | 'doneAt' | 'dueAt' | 'sentAt', string | null>
+type Time = 'at' | 'doneAt' | 'dueAt' | 'sentAt' | 'triedSince'
+type RawStep = Omit<StepRow, Time> & Record<Time, string | null>
 
 const time = (text: string | null) => (text === null ? null : new Date(text))
 
@@ -132,7 +134,7 @@ export async function findSteps(db: Executor, { workspaceId, id }: EnrolmentKey)
   const { rows } = await db.execute<{ row: RawStep }>(sql`
     select json_build_object('step', s.step, 'text', s.text, 'isSkipped', s.is_skipped, 'at', ${isoTime(sql`s.at`)},
       'doneAt', ${isoTime(sql`s.done_at`)}, 'outcome', s.outcome, 'outgoingId', s.outgoing_id, 'messageId', s.message_id,
-      'threadId', m.thread_id, 'why', s.why, 'outgoingState', o.state, 'lastError', o.last_error,
+      'threadId', m.thread_id, 'why', s.why, 'triedSince', ${isoTime(sql`s.tried_since`)}, 'outgoingState', o.state, 'lastError', o.last_error,
       'gateReason', case when o.gate_answer = 'later' then o.gate_reason end,
       'dueAt', ${isoTime(sql`o.due_at`)}, 'sentAt', ${isoTime(sql`o.sent_at`)}) as row
     from enrolment_steps s
@@ -145,6 +147,7 @@ export async function findSteps(db: Executor, { workspaceId, id }: EnrolmentKey)
     doneAt: time(row.doneAt),
     dueAt: time(row.dueAt),
     sentAt: time(row.sentAt),
+    triedSince: time(row.triedSince),
   }))
 }
 

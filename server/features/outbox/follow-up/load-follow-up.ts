@@ -1,4 +1,4 @@
-import { type Next, nextStep } from '#core/sequence/next-step.ts'
+import { latest, type Next, nextStep } from '#core/sequence/next-step.ts'
 import type { Happening, Sequence } from '#core/sequence/sequence.ts'
 import type { WorkCalendar } from '#core/sequence/work-calendar.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -48,9 +48,11 @@ export const sequenceOf = ({ enrolment, steps }: Pick<FollowUp, 'enrolment' | 's
 
 /** The steps that are done, and what came back. A step of which a draft was made is done as far as the plan goes. */
 export const historyOf = ({ steps, happenings }: Pick<FollowUp, 'steps' | 'happenings'>): Happening[] => [
-  ...steps.flatMap(({ step, outcome, doneAt }): Happening[] => {
+  ...steps.flatMap(({ step, outcome, doneAt, dueAt }): Happening[] => {
     if (outcome === null || doneAt === null) return []
-    return [{ kind: outcome === 'sent' || outcome === 'waiting' ? 'sent' : 'skipped', step, at: doneAt }]
+    // What waits in the outbox until later counts from then: the step after it comes after it.
+    const at = outcome === 'waiting' && dueAt !== null ? latest([doneAt, dueAt]) : doneAt
+    return [{ kind: outcome === 'sent' || outcome === 'waiting' ? 'sent' : 'skipped', step, at }]
   }),
   ...happenings,
 ]

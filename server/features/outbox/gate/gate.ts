@@ -28,14 +28,15 @@ type Asking = Pick<
   | 'envelope'
   | 'recipientCount'
   | 'sendAt'
+  | 'dueAt'
   | 'createdAt'
 >
 
 /** What answers mail by itself. */
 const ANSWERS: readonly Origin[] = ['auto_reply', 'vacation']
 
-/** How soon a message is asked about again while everything that acts by itself is stopped. */
-const ASK_AGAIN_MS = 15 * 60_000
+/** How soon what is held is looked at again while everything that acts by itself is stopped. */
+export const ASK_AGAIN_MS = 15 * 60_000
 
 /**
  * The one place that decides whether a message may leave (docs/decisions/036-one-gate.md). It is asked in the transaction

@@ -1,5 +1,7 @@
+import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findStepOf } from '../follow-up/follow-up-queries.ts'
+import { lateInWords } from '../follow-up/late.ts'
 import { loadFollowUp, nextOf } from '../follow-up/load-follow-up.ts'
 import type { Outgoing } from '../queries.ts'
 import type { Verdict } from './verdict.ts'
@@ -15,7 +17,7 @@ export const ENROLMENT = 'enrolment:'
  */
 export async function refuseFollowUp(
   db: Executor,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'idempotencyKey'>,
+  message: Pick<Outgoing, 'workspaceId' | 'id' | 'idempotencyKey' | 'dueAt'>,
   now: Date,
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
@@ -31,6 +33,9 @@ export async function refuseFollowUp(
   }
   const next = nextOf(before, now)
   if (next.kind !== 'due') return moot(FOLLOW_UP_ENDED)
+  // Limits put it off to a time of which the plan tells; this is about one that nothing has looked at.
+  const isVeryLate = now.getTime() - message.dueAt.getTime() > VERY_LATE_MS
+  if (isVeryLate) return { answer: 'draft', why: lateInWords(message.dueAt, followUp.calendar.timeZone) }
   if (next.due <= now) return null
   return {
     answer: 'later',

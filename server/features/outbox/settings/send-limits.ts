@@ -1,10 +1,17 @@
-import { type AccountLimits, DEFAULT_UNDO_SECONDS } from '#core/contract/outbox.ts'
+import type { Body } from '#core/contract/endpoint.ts'
+import {
+  type AccountLimits,
+  DEFAULT_UNDO_SECONDS,
+  type outbox,
+  type SendingSettings,
+} from '#core/contract/outbox.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { readLimits } from '../gate/room-left.ts'
-import { findUndoSeconds, setSendLimit, setUndoSeconds } from './settings-queries.ts'
+import { findSettings, saveSettings, setSendLimit } from './settings-queries.ts'
 
 /** The limits of the accounts that the caller may send from. */
 export async function listLimits(ctx: Ctx): Promise<{ accounts: AccountLimits[] }> {
@@ -37,17 +44,18 @@ export async function setLimit(
   return readLimits(ctx.db, { ...account, sendLimit: recipientsADay }, at)
 }
 
-export async function readSettings({
-  db,
-  actor,
-}: Pick<Ctx, 'db' | 'actor'>): Promise<{ undoSeconds: number }> {
-  return { undoSeconds: (await findUndoSeconds(db, actor.id)) ?? DEFAULT_UNDO_SECONDS }
+export async function readSettings({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<SendingSettings> {
+  return (await findSettings(db, actor.id)) ?? { undoSeconds: DEFAULT_UNDO_SECONDS, autoReminder: null }
 }
 
+/** Changes what is given. */
 export async function changeSettings(
-  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
-  { undoSeconds }: { undoSeconds: number },
-): Promise<{ undoSeconds: number }> {
-  await setUndoSeconds(db, actor.id, undoSeconds)
-  return { undoSeconds }
+  ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>,
+  { timeZone, ...change }: Body<typeof outbox.changeSettings>,
+): Promise<SendingSettings> {
+  const { db, actor, clock } = ctx
+  if (Object.keys(change).length > 0) await saveSettings(db, actor.id, change)
+  // The hour of a reminder is one of their clock.
+  await rememberZone(db, { userId: actor.id, timeZone, now: clock.now() })
+  return readSettings(ctx)
 }

@@ -1,15 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { SendingSettings } from '#core/contract/outbox.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { automationStops, mailAccounts, users } from '#server/db/schema/index.ts'
 
-export async function findUndoSeconds(db: Executor, userId: number): Promise<number | null> {
-  const [row] = await db.select({ undoSeconds: users.undoSeconds }).from(users).where(eq(users.id, userId))
-  return row?.undoSeconds ?? null
+export async function findSettings(db: Executor, userId: number): Promise<SendingSettings | null> {
+  const { undoSeconds, autoReminder } = users
+  const [row] = await db.select({ undoSeconds, autoReminder }).from(users).where(eq(users.id, userId))
+  return row ?? null
 }
 
-export async function setUndoSeconds(db: Executor, userId: number, undoSeconds: number): Promise<void> {
-  await db.update(users).set({ undoSeconds }).where(eq(users.id, userId))
+export async function saveSettings(
+  db: Executor,
+  userId: number,
+  change: { [K in keyof SendingSettings]?: SendingSettings[K] | undefined },
+): Promise<void> {
+  await db.update(users).set(change).where(eq(users.id, userId))
 }
 
 export async function setSendLimit(
@@ -24,7 +30,7 @@ export async function setSendLimit(
 }
 
 /** Whom a switch stops: a person, a workspace, or, where both are null, everybody. */
-interface StopKey {
+export interface StopKey {
   userId: number | null
   workspaceId: number | null
 }

@@ -5,8 +5,10 @@ import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { ASK_AGAIN_MS } from '../gate/gate.ts'
 import { findStops, scopeOf } from '../gate/gate-queries.ts'
 import { deleteStop, insertStop } from './settings-queries.ts'
+import { hurryHeld } from './upkeep-queries.ts'
 
 /** The switches that concern the caller, and whether each stops everything that acts by itself. */
 export async function listStops(ctx: Ctx): Promise<{ stops: Stop[] }> {
@@ -29,6 +31,9 @@ export async function listStops(ctx: Ctx): Promise<{ stops: Stop[] }> {
   return { stops }
 }
 
+/** What writes and sends that acts by itself. */
+const WORKERS = ['automation.tick', 'campaigns.tick', 'compose.recover'] as const
+
 function mayChange({ actor }: Pick<Ctx, 'actor'>, scope: StopScope): boolean {
   // What acts for a person does not decide whether it may.
   if (actor.kind === 'rule' || actor.kind === 'sequence') return false
@@ -37,7 +42,7 @@ function mayChange({ actor }: Pick<Ctx, 'actor'>, scope: StopScope): boolean {
   return actor.organizationId !== null && can(actor, 'organization.manage', { id: actor.organizationId })
 }
 
-/** Stops everything that acts by itself, or lets it go on. What was held leaves when the gate is asked about it again. */
+/** Stops everything that acts by itself, or lets it go on. What was held is looked at again at once then. */
 export async function setStop(
   ctx: Ctx,
   { scope, isStopped }: { scope: StopScope; isStopped: boolean },
@@ -56,6 +61,10 @@ export async function setStop(
       ? await insertStop(tx, { ...key, stoppedAt: at, stoppedBy: actor.id })
       : await deleteStop(tx, key)
     if (!hasChanged) return
+    if (!isStopped) {
+      await hurryHeld(tx, key, { now: at, until: new Date(at.getTime() + ASK_AGAIN_MS) })
+      for (const job of WORKERS) await ctx.queue.send(job, {}, { db: tx })
+    }
     await recordAudit(tx, {
       at,
       actor,

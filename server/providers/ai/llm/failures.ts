@@ -4,11 +4,10 @@ import type { Meter } from './meter.ts'
 
 /** Far more than any letter, with what a provider writes around each word of it. */
 const MOST_BYTES = 8_000_000
-const SAFE = 'Your text is unchanged.'
 
 /** The text, trimmed. An empty answer is none: it must not take the place of what is there. */
 export function written(text: string, service: string): string {
-  if (text.trim() === '') throw new EngineError('nonsense', `${service} gave an empty answer. ${SAFE}`)
+  if (text.trim() === '') throw new EngineError('nonsense', `${service} gave an empty answer.`)
   return text.trim()
 }
 
@@ -31,7 +30,7 @@ export async function fetchAnswer(
   await response.body?.cancel()
   throw new EngineError(
     'nonsense',
-    `${service} answered with a web page (status ${response.status}): its address may be wrong, or a sign-in page stands before it. ${SAFE}`,
+    `${service} answered with a web page (status ${response.status}): its address may be wrong, or a sign-in page stands before it.`,
   )
 }
 
@@ -42,7 +41,7 @@ export function atMost(response: Response, bytes: number, service: string): Resp
     transform(chunk, controller) {
       size += chunk.length
       if (size > bytes)
-        controller.error(new EngineError('nonsense', `${service} gave an answer that is too long. ${SAFE}`))
+        controller.error(new EngineError('nonsense', `${service} gave an answer that is too long.`))
       else controller.enqueue(chunk)
     },
   })
@@ -54,13 +53,12 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
   if (error instanceof EngineError) return error
   const options = { cause: error }
   if (signal.aborted) return new EngineError('cancelled', 'Stopped.', options)
-  if (isTimeout(error))
-    return new EngineError('timed-out', `${service} did not answer in time. ${SAFE}`, options)
+  if (isTimeout(error)) return new EngineError('timed-out', `${service} did not answer in time.`, options)
   const last = RetryError.isInstance(error) ? error.lastError : error
   if (NoObjectGeneratedError.isInstance(last) || NoContentGeneratedError.isInstance(last))
-    return new EngineError('nonsense', `${service} gave an answer that cannot be used. ${SAFE}`, options)
+    return new EngineError('nonsense', `${service} gave an answer that cannot be used.`, options)
   if (!APICallError.isInstance(last))
-    return new EngineError('unavailable', `${service} cannot be reached. ${SAFE}`, options)
+    return new EngineError('unavailable', `${service} cannot be reached.`, options)
   const { statusCode: status, responseHeaders, responseBody = '' } = last
   if (status === 429 && /insufficient_quota|exceeded your current quota|billing/i.test(responseBody))
     return noCredit(service, options)
@@ -68,7 +66,7 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
     const seconds = Number(responseHeaders?.['retry-after'])
     return new EngineError(
       'rate-limited',
-      `${service} takes no more requests just now, because it got too many. Try again in ${waitOf(seconds)}. ${SAFE}`,
+      `${service} takes no more requests just now, because it got too many. Try again in ${waitOf(seconds)}.`,
       {
         ...options,
         ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
@@ -76,18 +74,16 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
     )
   }
   if (status === 401 || status === 403)
-    return new EngineError('refused', `${service} does not accept this installation's key. ${SAFE}`, options)
+    return new EngineError('refused', `${service} does not accept this installation's key.`, options)
   if (status === 402) return noCredit(service, options)
-  if (status === 404)
-    return new EngineError('refused', `${service} does not know the chosen model. ${SAFE}`, options)
-  if (status === 413)
-    return new EngineError('refused', `This is too long for ${within(service)}. ${SAFE}`, options)
+  if (status === 404) return new EngineError('refused', `${service} does not know the chosen model.`, options)
+  if (status === 413) return new EngineError('refused', `This is too long for ${within(service)}.`, options)
   if (status !== undefined && status >= 400 && status < 500)
-    return new EngineError('refused', `${service} refused the request. ${SAFE}`, options)
+    return new EngineError('refused', `${service} refused the request.`, options)
   // A truncated answer does not parse, although its status is that of a complete one.
   if (status !== undefined && status < 400)
-    return new EngineError('nonsense', `${service} gave an answer that cannot be used. ${SAFE}`, options)
-  return new EngineError('unavailable', `${service} cannot answer just now. ${SAFE}`, options)
+    return new EngineError('nonsense', `${service} gave an answer that cannot be used.`, options)
+  return new EngineError('unavailable', `${service} cannot answer just now.`, options)
 }
 
 /** What the provider says, in words. */
@@ -99,7 +95,7 @@ const waitOf = (seconds: number) =>
       : `${Math.ceil(seconds / 60)} minutes`
 
 const noCredit = (service: string, options: ErrorOptions) =>
-  new EngineError('refused', `The account at ${within(service)} has no credit left. ${SAFE}`, options)
+  new EngineError('refused', `The account at ${within(service)} has no credit left.`, options)
 
 /** The name of the service within a sentence: "the AI server". */
 const within = (service: string): string => service.replace(/^The /, 'the ')

@@ -216,7 +216,7 @@ describe('a model at an OpenAI-compatible server', () => {
     const error = await failure(engine().rewrite(task, ask()))
     expect({ kind: error.kind, message: error.message }).toEqual({
       kind: 'nonsense',
-      message: 'The AI server gave an empty answer. Your text is unchanged.',
+      message: 'The AI server gave an empty answer.',
     })
   })
 

@@ -61,6 +61,7 @@ function planOf(settings: Asked | null): FollowUpPlan {
       isTimeChosen: false,
       startsThread: false,
       isAiWritten: false,
+      isReminder: false,
       outgoingId: null,
       messageId: null,
       why: '',

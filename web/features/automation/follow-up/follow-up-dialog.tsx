@@ -77,7 +77,7 @@ export function FollowUpDialog({
           {settings.autoFollowUpEnabled || (!isChanged && current && current.state !== 'none') ? (
             <PlanView
               plan={plan}
-              count={settings.maxFollowUps}
+              count={settings.remindMe ? 1 : settings.maxFollowUps}
               accountId={accountId}
               threadId={current && current.state !== 'none' ? threadId : undefined}
               onEdit={editStep}

@@ -24,10 +24,13 @@ export function FollowUpMark({ threadId, onOpen }: { threadId: string; onOpen: (
 /** Null where there is nothing to say. */
 export function markOf({ state, why, steps, aboutSentAt }: FollowUpPlan): string | null {
   if (state === 'none') return null
+  if (steps.some(step => step.state === 'done')) return why
   if (state === 'stopped') return `Follow-up stopped. ${why ?? ''}`.trim()
   if (state === 'finished') return 'All follow-ups are sent.'
   if (state === 'paused') return `Follow-up waits. ${why ?? ''}`.trim()
   if (aboutSentAt === null) return 'Follow-up begins with your next message'
   const next = steps.find(step => (step.state === 'planned' || step.state === 'waiting') && !step.isSkipped)
-  return next ? `Follow-up on ${timeInWords(next.at)}, if nobody answers` : null
+  if (!next) return null
+  const what = next.isReminder ? 'You are reminded on' : 'Follow-up on'
+  return `${what} ${timeInWords(next.at)}, if nobody answers`
 }

@@ -1,7 +1,8 @@
 import { MAX_FOLLOW_UPS, type ThreadAutomation } from '#core/contract/automation.ts'
-import { TEMPLATES as TEXTS } from '#core/sequence/templates/templates.ts'
+import { templateText } from '#core/sequence/templates/templates.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { Select } from '#web/ui/forms/select.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { NumberField } from '../number-field.tsx'
@@ -33,8 +34,14 @@ interface SectionProps {
 export function FollowUpSettings({ settings, change, subject }: SectionProps & { subject?: string }) {
   return (
     <>
+      <Switch
+        label="Remind me instead"
+        description="No mail is sent to anybody: the conversation comes back to the inbox, with a notice."
+        checked={settings.remindMe}
+        onCheckedChange={remindMe => change({ remindMe })}
+      />
       <Timing settings={settings} change={change} />
-      <Message settings={settings} change={change} subject={subject} />
+      {!settings.remindMe && <Message settings={settings} change={change} subject={subject} />}
     </>
   )
 }
@@ -56,13 +63,15 @@ function Timing({ settings, change }: SectionProps) {
         onValueChange={value => change({ followUpDelayUnit: value as ThreadAutomation['followUpDelayUnit'] })}
         options={UNITS}
       />
-      <Select
-        className="col-span-2"
-        label="Maximum follow-ups"
-        value={String(settings.maxFollowUps)}
-        onValueChange={value => change({ maxFollowUps: Number(value) as ThreadAutomation['maxFollowUps'] })}
-        options={MAX_FOLLOW_UPS.map(String).map(value => ({ value, label: value }))}
-      />
+      {!settings.remindMe && (
+        <Select
+          className="col-span-2"
+          label="Maximum follow-ups"
+          value={String(settings.maxFollowUps)}
+          onValueChange={value => change({ maxFollowUps: Number(value) as ThreadAutomation['maxFollowUps'] })}
+          options={MAX_FOLLOW_UPS.map(String).map(value => ({ value, label: value }))}
+        />
+      )}
     </fieldset>
   )
 }
@@ -88,8 +97,16 @@ function Message({ settings, change, subject }: SectionProps & { subject?: strin
       {/* For one conversation, the plan shows the text as it is sent. */}
       {settings.followUpType === 'template' && subject === undefined && (
         <div className="text-muted text-sm">
-          <p>Conversations in German, French or Spanish get this text in their language.</p>
-          <p className="mt-2 whitespace-pre-line">{TEXTS.en[settings.followUpTemplate]}</p>
+          <p>
+            Conversations in German, French or Spanish get it in their language. This is the first one; those
+            after it have words of their own.
+          </p>
+          <p className="mt-2 whitespace-pre-line">
+            {templateText('en', settings.followUpTemplate, {
+              before: 0,
+              isLast: settings.maxFollowUps === 1,
+            })}
+          </p>
         </div>
       )}
       {settings.followUpType === 'custom' && (
@@ -103,7 +120,9 @@ function Message({ settings, change, subject }: SectionProps & { subject?: strin
       )}
       {settings.followUpType === 'ai' && (
         <p className="text-muted text-sm">
-          Written from the conversation when the time comes, by the engine that your installation uses.
+          Written from the conversation when the time comes, by the engine that your installation uses. It
+          becomes a draft in the conversation, for you to read and send, unless the mailbox sends what nobody
+          has read.
         </p>
       )}
       <TextField

@@ -5,7 +5,16 @@ import { usePreviewStep } from '../queries.ts'
 import { StepText } from './step-text.tsx'
 
 /** A text that the assistant writes when its time has come; what it would write now, for who asks. */
-export function AiText({ step, threadId }: { step: PlannedStep; threadId: string | undefined }) {
+export function AiText({
+  step,
+  threadId,
+  onKeep,
+}: {
+  step: PlannedStep
+  threadId: string | undefined
+  /** Makes the text that is shown the one that leaves. Absent where nothing can be changed. */
+  onKeep: ((text: string) => void) | undefined
+}) {
   const preview = usePreviewStep()
   const { data } = preview
   return (
@@ -16,6 +25,17 @@ export function AiText({ step, threadId }: { step: PlannedStep; threadId: string
           <p className="text-faint text-sm">Today it would write:</p>
           <StepText html={data.html} />
           {data.draftBecause && <p className="text-muted text-sm">{data.draftBecause}</p>}
+          {onKeep && (
+            <Button
+              variant="ghost"
+              size="sm"
+              tone="ai"
+              className="-ml-2.5 self-start"
+              onClick={() => onKeep(data.text)}
+            >
+              Keep this text: it leaves by itself
+            </Button>
+          )}
         </div>
       ) : (
         threadId !== undefined && (

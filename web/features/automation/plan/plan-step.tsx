@@ -29,7 +29,19 @@ interface PlanStepProps {
 export function PlanStep({ step, recipient, subjectBefore, onEdit, threadId }: PlanStepProps) {
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const { state, at, sentAt, subject, html, isSkipped, isEdited, isAiWritten, startsThread, why } = step
+  const {
+    state,
+    at,
+    sentAt,
+    subject,
+    html,
+    isSkipped,
+    isEdited,
+    isAiWritten,
+    isReminder,
+    startsThread,
+    why,
+  } = step
   const number = step.step + 1
   const isToCome = state === 'planned' || state === 'waiting' || state === 'skipped'
   const stopEditing = () => {
@@ -46,7 +58,9 @@ export function PlanStep({ step, recipient, subjectBefore, onEdit, threadId }: P
         >
           {timeInWords(sentAt ?? at)}
         </time>
-        {state === 'planned' && recipient && !isSkipped && <TheirTime at={at} {...recipient} />}
+        {state === 'planned' && recipient && !isSkipped && !isReminder && (
+          <TheirTime at={at} {...recipient} />
+        )}
         <StepState step={step} />
       </div>
       {!isSkipped && startsThread && (
@@ -55,7 +69,7 @@ export function PlanStep({ step, recipient, subjectBefore, onEdit, threadId }: P
           Begins a new conversation
         </p>
       )}
-      {!isSkipped && subject !== subjectBefore && (
+      {!isSkipped && !isReminder && subject !== subjectBefore && (
         <p dir="auto" title={subject} className="truncate text-left text-muted text-sm">
           Subject: {subject}
         </p>
@@ -73,15 +87,24 @@ export function PlanStep({ step, recipient, subjectBefore, onEdit, threadId }: P
         (state === 'waiting' && step.outgoingId !== null ? (
           <WaitingText id={step.outgoingId} />
         ) : isAiWritten && !isEdited && state === 'planned' ? (
-          <AiText step={step} threadId={threadId} />
+          <AiText
+            step={step}
+            threadId={threadId}
+            onKeep={onEdit && (text => onEdit({ step: step.step, text }))}
+          />
         ) : (
-          state === 'planned' && <StepText html={html} />
+          state === 'planned' &&
+          (isReminder ? (
+            <p>The conversation comes back to the inbox, with a notice.</p>
+          ) : (
+            <StepText html={html} />
+          ))
         ))
       )}
       {why && !isEditing && <p className="text-faint text-sm">{why}</p>}
       {isToCome && onEdit && !isEditing && (
         <div className="-ml-2.5 flex flex-wrap gap-1">
-          {!isSkipped && (
+          {!isSkipped && !isReminder && (
             <Button
               ref={editButton}
               variant="ghost"
@@ -119,6 +142,7 @@ export function PlanStep({ step, recipient, subjectBefore, onEdit, threadId }: P
 function StepState({ step: { state, isSkipped, isEdited, isTimeChosen } }: { step: PlannedStep }) {
   if (isSkipped) return <Badge>Skipped</Badge>
   if (state === 'sent') return <Badge tone="success">Sent</Badge>
+  if (state === 'done') return <Badge tone="success">You were reminded</Badge>
   if (state === 'draft') return <Badge tone="warning">Draft</Badge>
   if (state === 'waiting') return <Badge tone="info">In the outbox</Badge>
   if (isEdited) return <Badge tone="accent">Changed by you</Badge>

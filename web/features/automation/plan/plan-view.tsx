@@ -26,7 +26,13 @@ export function PlanView({ plan, count, accountId, threadId, onEdit, state }: Pl
   const { data, isStale, error, retry } = plan
   return (
     <section aria-label="Plan" aria-busy={isStale} className="min-w-0">
-      <h3 className="font-medium">{isEnded(data) ? 'Follow-ups' : 'What will be sent'}</h3>
+      <h3 className="font-medium">
+        {isEnded(data)
+          ? 'Follow-ups'
+          : data?.steps.every(step => step.isReminder)
+            ? 'What will happen'
+            : 'What will be sent'}
+      </h3>
       {state}
       {error && (
         <NotLoaded
@@ -84,9 +90,9 @@ function Notes({ plan: { unknownPlaceholders, notes, hours, steps } }: { plan: F
           {note}
         </p>
       ))}
-      {steps.length > 0 && (
+      {steps.some(step => !step.isReminder) && (
         <p className="text-faint">
-          Sent in working hours: {hours}.{' '}
+          Sent in working hours: {hours}. One that is more than two days late asks you first.{' '}
           <Link to={`${paths.settings}?tab=sending`} className="underline">
             Change
           </Link>

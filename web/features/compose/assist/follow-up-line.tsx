@@ -4,11 +4,12 @@ import { Icon } from '#web/ui/display/icon.tsx'
 
 /** Says that follow-ups travel with the message while their panel is closed; a press opens it. */
 export function FollowUpLine({ followUp, onOpen }: { followUp: ComposeFollowUp | null; onOpen: () => void }) {
-  if (!followUp?.enabled) return null
-  const { firstAfter, maxFollowUps } = followUp
+  if (!followUp?.enabled && !followUp?.remindMe) return null
+  const { firstAfter, maxFollowUps, remindMe } = followUp
   const first = firstAfter === 1 ? 'after a day' : `after ${firstAfter} days`
-  const words =
-    maxFollowUps === 1
+  const words = remindMe
+    ? `You are reminded ${first} if nobody answers`
+    : maxFollowUps === 1
       ? `One follow-up ${first} if nobody answers`
       : `Up to ${maxFollowUps} follow-ups, the first ${first}, if nobody answers`
   return (

@@ -11,6 +11,7 @@ import { PLACEHOLDER_HINT } from '#web/features/automation/placeholder-hint.ts'
 import { editsUpTo, withEdit } from '#web/features/automation/plan/edits.ts'
 import { PlanView } from '#web/features/automation/plan/plan-view.tsx'
 import { usePlan } from '#web/features/automation/plan/use-plan.ts'
+import { useAutoReminder } from '#web/features/outbox/queries.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
@@ -30,20 +31,39 @@ export function FollowUpPanel({ writing: { fields, edit } }: { writing: Outgoing
   const settings = fields.followUp ?? DEFAULTS
   const change = (next: Partial<ComposeFollowUp>) =>
     void edit({ followUp: { ...settings, ...next, timeZone: timeZone() } })
+  const reminder = useAutoReminder()
+  const isByRule = settings.remindMe === null && !settings.enabled && reminder !== null
+  const isReminded = settings.remindMe ?? isByRule
   return (
     <section
       aria-label="Follow-up"
       // The compose window grows while it is on.
-      data-needs-room={settings.enabled || undefined}
+      data-needs-room={settings.enabled || settings.remindMe || undefined}
       className="@container max-h-96 min-h-24 overflow-y-auto border-line border-t px-4 py-3"
     >
       <Switch
         label="Follow up if nobody answers"
         description="It begins when this message leaves. An answer stops it."
         checked={settings.enabled}
-        onCheckedChange={enabled => change({ enabled })}
+        onCheckedChange={enabled => change({ enabled, remindMe: null })}
       />
-      {settings.enabled && (
+      <Switch
+        label="Remind me if nobody answers"
+        description={
+          reminder && isByRule
+            ? `After ${reminder.weekdays} ${reminder.weekdays === 1 ? 'weekday' : 'weekdays'}, at ${reminder.time}, as all mail that you send. No mail is sent to anybody.`
+            : 'The conversation comes back to your inbox. No mail is sent to anybody.'
+        }
+        className="mt-3"
+        checked={isReminded}
+        onCheckedChange={isOn =>
+          change({
+            enabled: false,
+            remindMe: isOn ? (reminder && settings.remindMe === false ? null : true) : false,
+          })
+        }
+      />
+      {(settings.enabled || settings.remindMe) && (
         <div className="mt-3 grid gap-x-8 gap-y-4 @min-[40rem]:grid-cols-2">
           <Settings settings={settings} change={change} />
           <Plan fields={fields} settings={settings} change={change} />
@@ -75,6 +95,12 @@ function Settings({ settings, change }: SectionProps) {
       options={values.map(value => ({ value: String(value), label: wording(value) }))}
     />
   )
+  if (settings.remindMe)
+    return (
+      <div className="grid grid-cols-2 content-start gap-3">
+        {choice('Remind me after', 'firstAfter', FIRST_AFTER_DAYS, days)}
+      </div>
+    )
   return (
     <div className="grid grid-cols-2 content-start gap-3">
       {choice('First follow-up after', 'firstAfter', FIRST_AFTER_DAYS, days)}
@@ -129,7 +155,7 @@ function Plan({ fields, settings, change }: SectionProps & { fields: OutgoingMes
   return (
     <PlanView
       plan={plan}
-      count={settings.maxFollowUps}
+      count={settings.remindMe ? 1 : settings.maxFollowUps}
       accountId={fromAccountId}
       onEdit={next => change({ edits: withEdit(settings.edits, next) })}
     />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccountLimitsPanel } from './account-limits.tsx'
+import { AutoReminder } from './auto-reminder.tsx'
 import { StopSettings } from './stop-settings.tsx'
 import { UndoTime } from './undo-time.tsx'
 
@@ -8,6 +9,7 @@ export function SendingPanel({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-10">
       <UndoTime />
+      <AutoReminder />
       <StopSettings />
       {children}
       <AccountLimitsPanel />

@@ -13,7 +13,7 @@ export function UndoTime() {
   const change = useChangeSendingSettings()
   const { toast } = useToast()
   // The choice shows while it is being stored.
-  const shown = change.isPending ? change.variables.body.undoSeconds : undoSeconds
+  const shown = (change.isPending && change.variables.body?.undoSeconds) || undoSeconds
   const choose = async (seconds: (typeof UNDO_CHOICES)[number]) => {
     try {
       await change.mutateAsync({ body: { undoSeconds: seconds } })

@@ -35,6 +35,7 @@ const NEW: { [Kind in RuleActionKind]: Extract<RuleAction, { kind: Kind }> } = {
       customMessage: '',
       maxFollowUps: 2,
       followUpSubject: '',
+      remindMe: false,
     },
   },
   notify: { kind: 'notify' },

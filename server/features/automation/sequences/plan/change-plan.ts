@@ -6,6 +6,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
 import { takeBackRest } from '#server/features/notices/rests.ts'
 import type { EnrolmentKey, StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { lateSince } from '#server/features/outbox/follow-up/late.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { discardIn } from '#server/features/outbox/gate/discard.ts'
 import { requireSoon } from '#server/features/outbox/scheduled/schedule.ts'
@@ -171,6 +172,9 @@ export async function resume(ctx: Ctx, threadId: string): Promise<FollowUpPlan> 
     })
     const standing = await reconcile(tx, ctx, enrolment, ctx.clock.now())
     if (standing?.kind === 'over' && standing.why !== null) throw hasEnded(standing.followUp)
+    // The person has been asked by now: it leaves at the next working moment.
+    if (standing?.kind === 'due' && lateSince(standing.followUp, ctx.clock.now()) !== null)
+      await saveStep(tx, enrolment, standing.step, { at: standing.due, why: null })
     await takeBackRest(tx, ctx, { workspaceId: account.workspaceId, what: 'follow-up', id: enrolment.id })
     await tellChange(tx, ctx, account, followUp, { action: 'follow-up.resumed', details: {} })
   })

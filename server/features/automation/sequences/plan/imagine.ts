@@ -88,6 +88,7 @@ const NOT_YET = {
   messageId: null,
   threadId: null,
   why: null,
+  triedSince: null,
   outgoingState: null,
   lastError: null,
   gateReason: null,

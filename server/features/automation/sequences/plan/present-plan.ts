@@ -17,7 +17,7 @@ import {
 import { hoursInWords } from '#server/features/working-hours/calendar.ts'
 import { reasonInWords, whyThen } from '../in-words.ts'
 import { RESTS } from '../rest.ts'
-import { fill, letterOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
+import { fill, letterOf, placeOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
 import { factsOf, recipientsOf } from '../write-step.ts'
 
 /** A follow-up as it is shown: what was sent, and what will leave when, and in which words. */
@@ -41,6 +41,8 @@ export async function presentPlan(
     return row?.outcome || due ? [presentStep({ followUp, step, index, row, due, facts, account })] : []
   })
   const texts = shown.filter(({ state }) => state === 'planned').map(({ text }) => text)
+  const own = texts.filter(text => text !== '')
+  const isRepeated = new Set(own).size < own.length
   return {
     state: state ?? enrolment.state,
     why: enrolment.awaitsOurs && !isOver ? BEGINS_LATER : reasonInWords(enrolment.reason),
@@ -52,7 +54,7 @@ export async function presentPlan(
     aboutMessageId: enrolment.awaitsOurs || enrolment.messageId === 0 ? null : enrolment.messageId,
     aboutSentAt: enrolment.awaitsOurs ? null : enrolment.writtenAt.toISOString(),
     unknownPlaceholders: [...new Set(texts.flatMap(unknownPlaceholders))],
-    notes,
+    notes: isRepeated ? [...notes, 'Several have the same words. You can change each.'] : notes,
     hours: hoursInWords(calendar),
     steps: shown,
   }
@@ -89,7 +91,8 @@ function presentStep({ followUp, step, index, row, due, facts, account }: StepTo
   const { enrolment, calendar } = followUp
   const signature = signatureOf(account, enrolment.fromAddress)
   const edited = row?.text ?? null
-  const source = sourceOf(step, edited, facts.language)
+  const source = sourceOf(step, edited, facts.language, placeOf(followUp, index))
+  const isReminder = step.text.kind === 'remind'
   const state = row?.outcome ?? (row?.isSkipped ? 'skipped' : 'planned')
   const isToCome = row?.outcome == null
   const at =
@@ -100,13 +103,14 @@ function presentStep({ followUp, step, index, row, due, facts, account }: StepTo
     at: at.toISOString(),
     sentAt: state === 'sent' ? at.toISOString() : null,
     subject: subjectOf(step, enrolment.subject),
-    html: isToCome && source !== null ? letterOf(fill(source, facts), signature) : '',
+    html: isToCome && source !== null && !isReminder ? letterOf(fill(source, facts), signature) : '',
     text: source ?? '',
     isEdited: edited !== null,
     isSkipped: row?.isSkipped ?? false,
     isTimeChosen: row?.at != null,
     startsThread: step.startsThread,
     isAiWritten: source === null,
+    isReminder,
     outgoingId: state === 'waiting' ? (row?.outgoingId ?? null) : null,
     messageId: state === 'sent' ? (row?.messageId ?? null) : null,
     why: whyOf(row, whyThen({ ...enrolment, step: index, steps: enrolment.steps.length }, calendar.timeZone)),

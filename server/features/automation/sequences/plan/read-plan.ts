@@ -92,11 +92,17 @@ export async function planForCompose(
   return presentPlan(ctx, account, imagined, { state: 'none', notes: await notesOn(ctx, account, steps) })
 }
 
-/** What the person should know of steps that the assistant writes. */
+/** What leaves by itself and what becomes a draft, and what the person should know of it. */
 async function notesOn(ctx: Ctx, account: MailAccount, steps: readonly Step[]): Promise<string[]> {
-  if (!steps.some(({ text }) => text.kind === 'ai')) return []
-  const note = await assistantNote(ctx, account)
-  return note === null ? [] : [note]
+  if (steps.length === 0) return []
+  if (steps.every(({ text }) => text.kind === 'remind')) return ['No mail is sent to anybody.']
+  const isWritten = steps.some(({ text }) => text.kind === 'ai')
+  return [
+    isWritten
+      ? await assistantNote(ctx, account)
+      : 'These texts leave by themselves: you have chosen their words.',
+    'Each quotes your message below.',
+  ]
 }
 
 async function emptyPlan(

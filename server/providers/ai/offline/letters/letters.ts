@@ -1,5 +1,5 @@
 import { fillPlaceholders } from '#core/sequence/placeholders.ts'
-import { TEMPLATES } from '#core/sequence/templates/templates.ts'
+import { templateText } from '#core/sequence/templates/templates.ts'
 import { parseAddressList } from '#core/text/addresses/addresses.ts'
 import { cut } from '#core/text/cut.ts'
 import { oneLine } from '#core/text/one-line.ts'
@@ -72,6 +72,9 @@ export async function frameText({ text, writer, thread, replyTo }: RewriteTask):
   )
 }
 
+/** How many reminders before it words tell of: whether one is the last is not known here. */
+const MOST_BEFORE = 3
+
 /** A reminder of the writer's own message: the templates that follow-ups offer, the gentler one from the second on. */
 export async function frameReminder({
   thread,
@@ -85,11 +88,15 @@ export async function frameReminder({
   const language = LANGUAGES.find(known => known === found) ?? 'en'
   const sentAt = own && !Number.isNaN(own.sentAt.getTime()) ? own.sentAt : new Date(0)
   const locale = language === 'en' ? 'en-GB' : language
-  return fillPlaceholders(TEMPLATES[language][attempt > 1 ? 'gentle-nudge' : 'polite-reminder'], {
-    name: namedIn(replyTo, 'professional'),
-    date: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(sentAt),
-    my_name: firstName(writer),
-  })
+  const template = attempt > 1 ? 'gentle-nudge' : 'polite-reminder'
+  return fillPlaceholders(
+    templateText(language, template, { before: Math.min(attempt - 1, MOST_BEFORE), isLast: false }),
+    {
+      name: namedIn(replyTo, 'professional'),
+      date: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(sentAt),
+      my_name: firstName(writer),
+    },
+  )
 }
 
 function isGreeted(text: string): boolean {
