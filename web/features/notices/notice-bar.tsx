@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Notice } from '#core/contract/notices.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
+import { UncertainDialog } from '#web/features/outbox/uncertain/uncertain-dialog.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
@@ -26,6 +28,8 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
           <Button key={id} size="sm" asChild>
             <Link to={path ?? paths.home}>Look at it</Link>
           </Button>
+        ) : remedy === 'decide' ? (
+          <DecideUncertain key={id} />
         ) : remedy === 'finish' && emailId !== null ? (
           <FinishDraft key={id} emailId={emailId} />
         ) : remedy === 'edit' && emailId !== null ? (
@@ -47,6 +51,19 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
       )}
       {others > 0 && <span className="text-muted"> ({others} more)</span>}
     </Banner>
+  )
+}
+
+/** Opens the mails of which nobody knows whether they have arrived. */
+function DecideUncertain() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Decide
+      </Button>
+      {isOpen && <UncertainDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
