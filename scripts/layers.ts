@@ -60,7 +60,7 @@ const SERVER_FEATURES: Features = {
   'outreach/tell.ts': 'audit workspaces',
   'outreach/suppressions': 'audit outreach/workspace.ts',
   'outreach/contacts':
-    'accounts audit auth emails mailbox outbox outreach/suppressions outreach/tell.ts outreach/workspace.ts storage workspaces',
+    'accounts audit auth emails mailbox outbox outreach/suppressions outreach/tell.ts outreach/workspace.ts storage working-hours workspaces',
   'outreach/websites': 'audit auth outreach/contacts outreach/tell.ts outreach/workspace.ts workspaces',
   'outreach/tasks':
     'accounts ai audit auth emails outreach/contacts outreach/suppressions outreach/tell.ts outreach/workspace.ts workspaces',
@@ -102,8 +102,8 @@ const WEB_FEATURES: Features = {
   compose: 'accounts ai auth automation commands drafts emails outbox snippets triage',
   vacation: 'accounts compose',
   scheduled: 'automation commands compose emails outbox triage',
-  notices: 'compose emails',
-  threads: 'accounts auth calendar commands compose emails sender-choices triage',
+  notices: 'compose emails outbox',
+  threads: 'accounts auth calendar commands compose emails outbox sender-choices triage',
   'sender-choices': '',
   usage: 'organization',
   'working-hours': '',
@@ -114,7 +114,7 @@ const WEB_FEATURES: Features = {
   'outreach/deliverability': 'accounts commands',
   'outreach/reports': '',
   'outreach/campaigns':
-    'accounts auth automation commands compose threads outreach/contacts outreach/deliverability outreach/reports working-hours',
+    'accounts auth automation commands compose outbox threads outreach/contacts outreach/deliverability outreach/reports working-hours',
   invitations: 'accounts auth usage',
   admin: 'auth credentials usage',
   privacy: 'admin credentials',

@@ -105,6 +105,8 @@ const IS_RECORDED: Record<string, true | string> = {
   'outbox.setLimit': 'numbers',
   'outbox.stops': 'no mail',
   'outbox.setStop': 'no mail',
+  'outbox.uncertain': 'a list: to whom, when and the subject',
+  'outbox.decide': 'a number',
   'outbox.settings': 'no mail',
   'outbox.changeSettings': 'no mail',
   'savedViews.list': 'searches',

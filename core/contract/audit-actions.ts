@@ -54,6 +54,8 @@ const AUDIT_WORDS = {
     'message.withdrawn': 'took back a message from',
     'message.cancelled': 'cancelled a message from',
     'message.edited': 'edited a planned message from',
+    'message.arrived': 'noted as arrived a message from',
+    'message.sent-again': 'sent once more a message from',
     'automation.stopped': 'stopped',
     'automation.started': 'resumed',
     'answers.started': 'switched automatic answers on in',

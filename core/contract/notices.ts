@@ -4,7 +4,10 @@ import { done, timestamp } from './ids.ts'
 
 /** An action of the person that has failed, what should have happened by itself, or what rests. It is shown until they have dealt with it. */
 const notice = z.object({
-  /** The kind of action and its id: `change-12`, `send-7`, `answer-31`, `step-5`, `rest-3`. */
+  /**
+   * The kind of action and its id: `change-12`, `send-7`, `uncertain-9` (up to that
+   * message), `answer-31`, `step-5`, `rest-3`.
+   */
   id: z.string(),
   at: timestamp,
   /** What failed, and on which message; a sentence without its full stop. */
@@ -17,16 +20,19 @@ const notice = z.object({
   emailId: z.number().nullable(),
   /**
    * What the person can do: try the change again, edit the message and send it again (`drafts.undoSend`), finish the draft
-   * that `emailId` is, which stands in the conversation at `path`, look at the page `path`, or only read.
+   * that `emailId` is, which stands in the conversation at `path`, look at the page `path`, decide what became
+   * of mails (`outbox.decide`), or only read.
    */
-  remedy: z.enum(['retry', 'edit', 'finish', 'look', 'none']),
+  remedy: z.enum(['retry', 'edit', 'finish', 'look', 'decide', 'none']),
   path: z.string().optional(),
 })
 export type Notice = z.output<typeof notice>
 
 const NO_NOTICE = 'This is not a notice'
 const ofChange = z.object({ id: z.string().regex(/^change-\d{1,15}$/, NO_NOTICE) })
-const ofAny = z.object({ id: z.string().regex(/^(?:change|send|answer|step|rest)-\d{1,15}$/, NO_NOTICE) })
+const ofAny = z.object({
+  id: z.string().regex(/^(?:change|send|uncertain|answer|step|rest)-\d{1,15}$/, NO_NOTICE),
+})
 
 export const notices = {
   list: endpoint('GET /api/notices', {

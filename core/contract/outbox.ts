@@ -39,6 +39,24 @@ const stop = z.object({
 const stops = z.object({ stops: z.array(stop) })
 export type Stop = z.output<typeof stop>
 
+/** How many messages are listed, and can be decided at once. */
+export const MOST_UNCERTAIN = 500
+
+/** A message of which nobody knows whether it has left. */
+const uncertain = z.object({
+  emailId: z.number(),
+  accountId: z.number(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  /** When it was handed over. */
+  at: timestamp,
+  campaign: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** What is known of it, in plain words. */
+  says: z.string(),
+})
+export type UncertainMail = z.output<typeof uncertain>
+
 /** When a conversation comes back to the inbox whose message nobody has answered. */
 export const autoReminder = z.object({
   /** After so many days from Monday to Friday. */
@@ -87,6 +105,19 @@ export const outbox = {
     params: z.object({ scope: stopScope }),
     body: z.object({ isStopped: z.boolean() }),
     response: stops,
+  }),
+  uncertain: endpoint('GET /api/outbox/uncertain', {
+    access: 'user',
+    summary: 'Messages of which nobody knows whether they have left, newest first: of one campaign, or all',
+    query: z.object({ campaignId: z.coerce.number().int().min(1).optional() }),
+    response: z.object({ mails: z.array(uncertain), total: z.number() }),
+  }),
+  decide: endpoint('POST /api/outbox/uncertain', {
+    access: 'user',
+    summary:
+      'Say of such messages that they have arrived, or send them again; passes over those that are settled',
+    body: z.object({ emailIds: z.array(id).min(1).max(MOST_UNCERTAIN), arrived: z.boolean() }),
+    response: z.object({ decided: z.number() }),
   }),
   settings: endpoint('GET /api/outbox/settings', {
     access: 'user',

@@ -79,9 +79,16 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       for (const { id } of known(remoteIds)) box.remove(id)
       return missing
     },
-    async send(source, envelope) {
+    async send(source, envelope, cross) {
+      await cross?.()
       await world.deliver(source, envelope)
       return {}
+    },
+    async has(folder, rfcMessageId) {
+      requireFolder(box, folder)
+      return [...box.messages.values()].some(
+        message => message.folder === folder && message.messageId === `<${rfcMessageId}>`,
+      )
     },
     async append(folder, source, { draft = false, receivedAt, isNew = false, ...flags }) {
       requireFolder(box, folder)

@@ -25,7 +25,7 @@ export interface MessageToBuild {
   autoSubmitted?: AutoSubmitted | null
   /** The mailboxes whose rules have forwarded it (`parts/loop-marks.ts`). */
   loopMarks?: readonly string[]
-  /** How its recipient leaves the list that it is sent to. */
+  /** Of a campaign: how its recipient leaves the list that it is sent to. */
   unsubscribe?: UnsubscribeWays | undefined
   /** An answer to an invitation, beside the text (RFC 6047). */
   calendar?: { method: 'REPLY'; content: string } | undefined
@@ -55,14 +55,15 @@ interface BuiltMessage {
 
 /**
  * Builds the RFC 5322 source of an outgoing message. Bcc recipients are only in the envelope. We choose the Message-ID
- * ourselves, so that we recognise every copy of the message.
+ * ourselves, so that we recognise every copy of the message. Mail of a campaign does not say which program has written it:
+ * a copy with another Message-ID is recognised by whom it went to and when (`findRenamedCopies`).
  */
 export async function buildMessage(message: MessageToBuild): Promise<BuiltMessage> {
   const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`
   const composer = new MailComposer({
     messageId: `<${rfcMessageId}>`,
     headers: {
-      [OWN_ID_HEADER]: `<${rfcMessageId}>`,
+      ...(message.unsubscribe ? {} : { [OWN_ID_HEADER]: `<${rfcMessageId}>` }),
       ...(message.autoSubmitted ? { 'Auto-Submitted': message.autoSubmitted } : {}),
       ...(message.unsubscribe ? unsubscribeHeaders(message.unsubscribe) : {}),
       ...(message.loopMarks?.length ? { [LOOP_HEADER]: [...message.loopMarks] } : {}),

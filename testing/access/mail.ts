@@ -1,4 +1,5 @@
-import { mailActions } from '#server/db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { mailActions, outgoingMessages } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from '#testing/app.ts'
@@ -69,6 +70,15 @@ async function scheduleOne(): Promise<number> {
   const { items } = (await t.call(people.owner, 'GET', '/api/scheduled')).body
   // In a removed account nothing is scheduled, and this is nobody's.
   return items.at(-1)?.id ?? 999_999_999
+}
+
+/** A message of the owner of which nobody knows whether it has left. */
+async function doubtOne(): Promise<number> {
+  const letter = { fromAccountId: on.shared.id, to: 'x@outside.example', subject: 's', body: '<p>b</p>' }
+  const { body } = await t.call(people.owner, 'POST', '/api/emails/send', { body: letter })
+  const isOfLetter = eq(outgoingMessages.messageId, body.id ?? 0)
+  await t.deps.db.update(outgoingMessages).set({ state: 'uncertain' }).where(isOfLetter)
+  return body.id ?? 999_999_999
 }
 
 /** A conversation that the owner has begun, and follows up; the one of the mailbox if they may do that no longer. */
@@ -549,6 +559,21 @@ export const mailMatrix: MailRow[] = [
       () => `/api/outbox/limits/${on.shared.id}`,
       () => ({ recipientsADay: null }),
     ),
+  },
+  {
+    endpoint: 'outbox.uncertain',
+    allowed: MANAGES,
+    async call(who) {
+      await doubtOne()
+      return t.call(who, 'GET', '/api/outbox/uncertain')
+    },
+    tells: (body: { mails: unknown[] }) => body.mails.length > 0,
+  },
+  {
+    endpoint: 'outbox.decide',
+    allowed: MANAGES,
+    call: async who =>
+      t.call(who, 'POST', '/api/outbox/uncertain', { body: { emailIds: [await doubtOne()], arrived: true } }),
   },
   {
     endpoint: 'drafts.recipients',

@@ -365,7 +365,14 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
 
     test('hands a message to the outgoing server', async () => {
       const source = message('sent', 'Hello.\r\n..\r\n.\r\n', mailbox.address, mailbox.correspondent)
-      await provider.send(source, { from: mailbox.address, to: [mailbox.correspondent, mailbox.address] })
+      let mayArrive = false
+      const envelope = { from: mailbox.address, to: [mailbox.correspondent, mailbox.address] }
+      const stop = new Error('stopped')
+      await expect(provider.send(source, envelope, () => Promise.reject(stop))).rejects.toBe(stop)
+      await provider.send(source, envelope, async () => {
+        mayArrive = true
+      })
+      expect(mayArrive).toBe(true)
       await mirror.sync(provider)
       // A provider that files sent mail has it twice: sent and received.
       const [id = ''] = idsOf('sent')

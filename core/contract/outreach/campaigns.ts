@@ -33,11 +33,13 @@ const progress = z.object({
   finished: z.number(),
   /** Ended before the last step, for whatever reason. */
   stopped: z.number(),
-  /** Mails. */
+  /** Mails, and of these those that came back for good. */
   sent: z.number(),
+  bounced: z.number(),
+  /** Contacts who got at least one that did not; the share of those who have answered is taken of them. */
+  reached: z.number(),
   answered: z.number(),
   interested: z.number(),
-  bounced: z.number(),
   unsubscribed: z.number(),
 })
 export type CampaignProgress = z.output<typeof progress>
@@ -49,7 +51,7 @@ const summary = z.object({
   /** For whom it sends; null once the person is gone. */
   userName: z.string().nullable(),
   progress,
-  /** When something leaves next; null where nothing will. */
+  /** When a mail leaves next; null where none will, or something else has to happen first. */
   nextAt: timestamp.nullable(),
   /** Why nothing leaves although it is running, in plain words; null where all is well. */
   problem: z.string().nullable(),
@@ -218,11 +220,15 @@ export const campaignContact = z.object({
   why: z.string(),
   /** Whether the campaign is held for them, and a person may let it go on. */
   isHeld: z.boolean(),
+  /** A mail of which nobody knows whether it has arrived; until somebody says so (`outbox.decide`), nothing more is sent. */
+  uncertainEmailId: z.number().nullable(),
   /** The last step that was done for them. */
   lastStep: z.number().nullable(),
   lastAt: timestamp.nullable(),
   nextStep: z.number().nullable(),
   nextAt: timestamp.nullable(),
+  /** By whose clock they get mail; null where nothing tells their zone, and the campaign goes by its own. */
+  timeZone: z.string().nullable(),
   /** The mailbox that stays with them. */
   mailbox: z.string().nullable(),
   /** The conversation, where the caller may see it. */

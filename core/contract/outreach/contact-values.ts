@@ -39,3 +39,7 @@ export type GroupKind = (typeof GROUP_KINDS)[number]
 
 export const FIELD_TYPES = ['text', 'number', 'date', 'yes-no', 'choice', 'link'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** What the time zone of a contact is read from. */
+export const ZONE_SOURCES = ['given', 'city', 'region', 'country', 'phone'] as const
+export type ZoneSource = (typeof ZONE_SOURCES)[number]

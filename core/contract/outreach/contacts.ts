@@ -4,7 +4,13 @@ import { done, id, timestamp } from '../ids.ts'
 import { campaignContact } from './campaigns.ts'
 import { contactNote } from './contact-notes.ts'
 import { contactFilter, filterQuery, selection } from './contact-selection.ts'
-import { ADDRESS_STATES, CONTACT_KINDS, CONTACT_SOURCES, CONTACT_STATUSES } from './contact-values.ts'
+import {
+  ADDRESS_STATES,
+  CONTACT_KINDS,
+  CONTACT_SOURCES,
+  CONTACT_STATUSES,
+  ZONE_SOURCES,
+} from './contact-values.ts'
 import { contactBody, contactChange } from './contact-writing.ts'
 import { timelineEntry } from './timeline.ts'
 
@@ -78,6 +84,8 @@ export const contact = contactRow.extend({
   country: z.string(),
   language: z.string(),
   timeZone: z.string(),
+  /** By whose clock campaigns write to them, and what it was read from; null where nothing tells it. */
+  clock: z.object({ timeZone: z.string(), from: z.enum(ZONE_SOURCES) }).nullable(),
   links: z.array(z.string()),
   custom: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   organization: group.nullable(),

@@ -66,6 +66,8 @@ const finding = z.object({
   page: z.string(),
   sentence: z.string(),
   source: z.enum(FINDING_SOURCES),
+  /** Whether its mail address is in another domain than the site: somebody has to look at whom it belongs to. */
+  isForeign: z.boolean(),
   state: z.enum(FINDING_STATES),
   /** The contact that has it. */
   contact: z.object({ id: z.number(), name: z.string() }).nullable(),

@@ -72,10 +72,16 @@ export const mailActions = pgTable(
 )
 
 /**
+ * How far a try to send came, each written down before it is done. `begun`: nothing that the server could accept was
+ * written. `crossed`: the end of the message may have been written. `accepted`: the server has said that it has it.
+ */
+export const SEND_STAGES = ['begun', 'crossed', 'accepted'] as const
+
+/**
  * An outgoing message.
  * queued → sending (committed before the server is contacted) → sent | failed | queued again (a clear temporary refusal).
- * If it is found in `sending` after a crash, it becomes `uncertain` unless the mailbox shows that it was sent. So no
- * message is sent twice or lost.
+ * If it is found in `sending` after a crash, its stage tells: it is sent again, or was sent; or it becomes `uncertain`
+ * unless the mailbox shows that it was sent. So no message is sent twice or lost.
  */
 export const outgoingMessages = pgTable(
   'outgoing_messages',
@@ -115,6 +121,13 @@ export const outgoingMessages = pgTable(
     gateAnswer: text('gate_answer').$type<GateAnswer>(),
     gateReason: text('gate_reason'),
     gateAskedAt: instant('gate_asked_at'),
+    /**
+     * How far the last try came. Null while it is queued, so that a sender that does not write it down leaves null: that may
+     * be anything.
+     */
+    stage: text('stage').$type<(typeof SEND_STAGES)[number]>(),
+    /** What the server said when it accepted the message, mostly with its queue id. */
+    serverAnswer: text('server_answer'),
     /** When the last try began. */
     startedAt: instant('started_at'),
     /** While it is being sent: the last sign of life of its sender, by the database's clock. */
@@ -132,6 +145,7 @@ export const outgoingMessages = pgTable(
   },
   t => [
     oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'uncertain']),
+    oneOf(t.stage, SEND_STAGES),
     oneOf(t.origin, ORIGINS),
     oneOf(t.actorKind, ['person', 'rule', 'sequence', 'token']),
     oneOf(t.gateAnswer, GATE_ANSWERS),

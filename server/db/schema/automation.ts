@@ -145,6 +145,7 @@ export const enrolments = pgTable(
      */
     messageId: reference('message_id'),
     campaignId: reference('campaign_id'),
+    /** Null once the contact is deleted to whom mail has gone: what was sent still counts in the figures of the campaign. */
     contactId: reference('contact_id'),
     /** Whether it begins with the next message that somebody of ours writes in the conversation. */
     awaitsOurs: boolean('awaits_ours').notNull().default(false),
@@ -178,7 +179,6 @@ export const enrolments = pgTable(
     oneOf(t.kind, ENROLMENT_KINDS),
     oneOf(t.state, ENROLMENT_STATES),
     oneOf(t.reason, END_REASONS),
-    allOrNone('enrolments_campaign', t.campaignId, t.contactId),
     oneOf(t.judgedAs, JUDGEMENTS),
     allOrNone('enrolments_judged', t.judgedAs, t.judgedAt),
     check('enrolments_of', sql`(${t.kind} = 'campaign') = (${t.campaignId} is not null)`),

@@ -58,11 +58,13 @@ export const STOPS = 'automation_stops'
 
 /**
  * Keeps what has left since the backup from leaving again: nothing acts by itself until a super admin lets it, and mail that was
- * due is treated like what a crash has left, so that it is asked about unless its mailbox shows it as sent. May be repeated.
+ * due, or was about to leave, is treated like what a crash has left at an unknown moment, so that it is asked about unless
+ * its mailbox shows it as sent. May be repeated.
  */
 export async function holdMail(read: Read): Promise<void> {
   await read(`
-    with held as (update outgoing_messages set state = 'sending', started_at = coalesce(started_at, due_at)
-      where state = 'queued' and due_at <= now())
+    with held as (
+      update outgoing_messages set state = 'sending', stage = null, started_at = coalesce(started_at, due_at)
+      where state = 'queued' and due_at <= now() or state = 'sending' and stage = 'begun')
     insert into ${STOPS} (stopped_at) values (now()) on conflict do nothing`)
 }

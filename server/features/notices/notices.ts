@@ -9,7 +9,14 @@ import { notFound } from '#server/platform/errors.ts'
 import { dismissUnanswered, findUnanswered } from './answer-queries.ts'
 import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
 import { dismissUnsentStep, findUnsentSteps } from './follow-up-queries.ts'
-import { presentChange, presentRest, presentUnanswered, presentUnsent, presentUnsentStep } from './present.ts'
+import {
+  presentChange,
+  presentRest,
+  presentUnanswered,
+  presentUncertain,
+  presentUnsent,
+  presentUnsentStep,
+} from './present.ts'
 import { dismissRest, findRestsOf } from './rest-queries.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
@@ -17,12 +24,15 @@ import { dismissUnsent, findUnsent } from './send-queries.ts'
 /** Returns the caller's unsent messages, failed changes, what was not answered by itself, and what rests; newest first. */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
-  const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
+  const failed = (await findUnsent(ctx.db, ctx.actor.id, accounts, 'failed')).map(presentUnsent)
+  const uncertain = presentUncertain(await findUnsent(ctx.db, ctx.actor.id, accounts, 'uncertain'))
   const changes = (await findFailedChanges(ctx.db, ctx.actor.id, accounts)).map(presentChange)
   const unanswered = (await findUnanswered(ctx.db, ctx.actor.id, accounts)).map(presentUnanswered)
   const steps = (await findUnsentSteps(ctx.db, ctx.actor.id, accounts)).map(presentUnsentStep)
   const rests = (await findRestsOf(ctx.db, ctx.actor.id, ctx.actor.workspaceIds)).map(presentRest)
-  return [...unsent, ...changes, ...unanswered, ...steps, ...rests].sort((a, b) => b.at.localeCompare(a.at))
+  return [...failed, ...uncertain, ...changes, ...unanswered, ...steps, ...rests].sort((a, b) =>
+    b.at.localeCompare(a.at),
+  )
 }
 
 /** Retries the changes of a notice. */
@@ -30,7 +40,8 @@ export const retryNotice = (ctx: Ctx, noticeId: string): Promise<void> =>
   withChanges(ctx, numberOf(noticeId), (tx, account, changes) => retryChanges(ctx, tx, account, changes))
 
 export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
-  if (noticeId.startsWith('send-')) return dismissSend(ctx, numberOf(noticeId))
+  if (noticeId.startsWith('send-')) return dismissSends(ctx, { id: numberOf(noticeId) })
+  if (noticeId.startsWith('uncertain-')) return dismissSends(ctx, { uncertainUpTo: numberOf(noticeId) })
   if (noticeId.startsWith('answer-')) return dismissAnswer(ctx, numberOf(noticeId))
   if (noticeId.startsWith('step-')) return dismissStep(ctx, numberOf(noticeId))
   if (noticeId.startsWith('rest-')) return dismissRested(ctx, numberOf(noticeId))
@@ -49,13 +60,13 @@ const numberOf = (noticeId: string) => Number(noticeId.split('-')[1])
 const manageable = ({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<AccountKey[]> =>
   accessibleAccounts(db, actor, 'mail.manage')
 
-async function dismissSend(ctx: Ctx, id: number): Promise<void> {
+async function dismissSends(ctx: Ctx, which: { id: number } | { uncertainUpTo: number }): Promise<void> {
   const accounts = await manageable(ctx)
   await inTransaction(ctx.db, async tx => {
-    const told = { id, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
-    const accountId = await dismissUnsent(tx, told)
-    if (accountId === null) throw notFound('This notice')
-    await tellWindows(ctx, tx, accountId)
+    const told = { which, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
+    const accountIds = await dismissUnsent(tx, told)
+    if (accountIds.length === 0) throw notFound('This notice')
+    for (const accountId of accountIds) await tellWindows(ctx, tx, accountId)
   })
 }
 

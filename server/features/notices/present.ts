@@ -23,19 +23,38 @@ export function presentChange(failed: FailedChange): Notice {
   }
 }
 
-export function presentUnsent({ id, accountId, at, messageId, subject, to, state, reason }: Unsent): Notice {
+export function presentUnsent({ id, accountId, at, messageId, subject, to, reason }: Unsent): Notice {
   const [first] = to
   const whom = first ? ` to ${first.name || first.address}` : ''
   const others = to.length > 1 ? ` and ${to.length - 1} more` : ''
   return {
     id: `send-${id}`,
     at: at.toISOString(),
-    title: `${nameOf(subject)}${whom}${others} ${state === 'failed' ? 'was not sent' : 'may not have been sent'}`,
+    title: `${nameOf(subject)}${whom}${others} was not sent`,
     reason: asSentence(reason ?? 'The outgoing server refused it'),
     accountId,
     emailId: messageId,
     remedy: 'edit',
   }
+}
+
+/** One notice for all, because a crash leaves many: newest first. */
+export function presentUncertain(uncertain: readonly Unsent[]): Notice[] {
+  const [first] = uncertain
+  if (!first) return []
+  const { id, at, accountId, messageId, subject } = first
+  const isOne = uncertain.length === 1
+  return [
+    {
+      id: `uncertain-${id}`,
+      at: at.toISOString(),
+      title: isOne ? `${nameOf(subject)} may have arrived` : `${uncertain.length} mails may have arrived`,
+      reason: 'Sending was interrupted, and nobody knows. Nothing is sent again before you decide.',
+      accountId,
+      emailId: isOne ? messageId : null,
+      remedy: 'decide',
+    },
+  ]
 }
 
 export function presentUnanswered(told: Unanswered): Notice {

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { mailAccounts, messages, outgoingMessages } from '#server/db/schema/index.ts'
 
-const MOST_TOLD = 50
+const MOST_TOLD = 500
 
 /**
  * The condition on unsent messages that a person is told about: their own, and those without a person from a mailbox
@@ -31,8 +31,13 @@ const ofItsAccount = and(
   eq(mailAccounts.id, outgoingMessages.accountId),
 )
 
-/** Messages that were not sent, or may not have been; newest first. */
-export async function findUnsent(db: Executor, userId: number, accounts: readonly AccountKey[]) {
+/** Messages that were not sent, or of which nobody knows; newest first. */
+export async function findUnsent(
+  db: Executor,
+  userId: number,
+  accounts: readonly AccountKey[],
+  wanted: 'failed' | 'uncertain',
+) {
   const { id, accountId, messageId, state, lastError, dueAt, startedAt } = outgoingMessages
   return db
     .select({
@@ -49,29 +54,41 @@ export async function findUnsent(db: Executor, userId: number, accounts: readonl
     .from(outgoingMessages)
     .innerJoin(messages, ofItsMessage)
     .innerJoin(mailAccounts, ofItsAccount)
-    .where(isTold(userId, accounts))
+    .where(and(isTold(userId, accounts), eq(outgoingMessages.state, wanted)))
     .orderBy(desc(id))
     .limit(MOST_TOLD)
 }
 export type Unsent = Awaited<ReturnType<typeof findUnsent>>[number]
 
-/** Dismisses a notice. Returns the account of the message; null if the person is not told about it. */
+/** Dismisses the notice of a message, or of all uncertain ones up to one. Returns the accounts of those that the person is told about. */
 export async function dismissUnsent(
   db: Executor,
-  { id, userId, accounts, now }: { id: number; userId: number; accounts: readonly AccountKey[]; now: Date },
-): Promise<number | null> {
+  {
+    which,
+    userId,
+    accounts,
+    now,
+  }: {
+    which: { id: number } | { uncertainUpTo: number }
+    userId: number
+    accounts: readonly AccountKey[]
+    now: Date
+  },
+): Promise<number[]> {
+  const { id, state } = outgoingMessages
+  const isMeant = 'id' in which ? eq(id, which.id) : and(eq(state, 'uncertain'), lte(id, which.uncertainUpTo))
   const told = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
     .innerJoin(messages, ofItsMessage)
     .innerJoin(mailAccounts, ofItsAccount)
-    .where(and(eq(outgoingMessages.id, id), isTold(userId, accounts)))
-  const [row] = await db
+    .where(and(isMeant, isTold(userId, accounts)))
+  const rows = await db
     .update(outgoingMessages)
     .set({ dismissedAt: now })
     .where(
       and(isIn(outgoingMessages.workspaceId, workspacesOf(accounts)), inArray(outgoingMessages.id, told)),
     )
     .returning({ accountId: outgoingMessages.accountId })
-  return row?.accountId ?? null
+  return [...new Set(rows.map(({ accountId }) => accountId))]
 }

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { BY_HAND, isAutomatic } from '#core/contract/scheduled.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
+import { messages, outgoingMessages } from '#server/db/schema/index.ts'
 
 export type Outgoing = typeof outgoingMessages.$inferSelect
 export type OutgoingKey = Pick<Outgoing, 'workspaceId' | 'id'>
@@ -119,6 +119,7 @@ export async function claimOutgoing(
     .update(outgoingMessages)
     .set({
       state: 'sending',
+      stage: 'begun',
       isHidden: false,
       gateAnswer: 'send',
       gateReason,
@@ -132,25 +133,61 @@ export async function claimOutgoing(
   return row ?? null
 }
 
+/** The same try to send a message: a worker that was frozen may find that another one has begun the next. */
+const isAttempt = (outgoing: OutgoingAttempt) =>
+  and(isOutgoing(outgoing), eq(outgoingMessages.attempts, outgoing.attempts))
+export type OutgoingAttempt = Pick<Outgoing, 'workspaceId' | 'id' | 'attempts'>
+
 /** Notes that a message is still being sent. */
-export async function signOfLife(db: Executor, key: OutgoingKey): Promise<void> {
+export async function signOfLife(db: Executor, outgoing: OutgoingAttempt): Promise<void> {
   await db
     .update(outgoingMessages)
     .set({ aliveAt: sql`now()` })
-    .where(and(isOutgoing(key), eq(outgoingMessages.state, 'sending')))
+    .where(and(isAttempt(outgoing), eq(outgoingMessages.state, 'sending')))
 }
 
+/** Notes how far the try to send a message has come. Returns false if this try does not count any more. */
+export async function noteStage(
+  db: Executor,
+  outgoing: OutgoingAttempt,
+  reached: Pick<Outgoing, 'stage'> & Partial<Pick<Outgoing, 'serverAnswer'>>,
+): Promise<boolean> {
+  const rows = await db
+    .update(outgoingMessages)
+    .set({ ...reached, aliveAt: sql`now()` })
+    .where(and(isAttempt(outgoing), eq(outgoingMessages.state, 'sending')))
+    .returning({ id: outgoingMessages.id })
+  return rows.length > 0
+}
+
+type Change = Partial<Omit<Outgoing, 'workspaceId' | 'id'>>
+
 /** Changes an outgoing message if it is in one of these states. Returns false if it is in another. */
-export async function updateOutgoing(
+export const updateOutgoing = (
   db: Executor,
   key: OutgoingKey,
   from: OutgoingState[],
-  change: Partial<Omit<Outgoing, 'workspaceId' | 'id'>>,
+  change: Change,
+): Promise<boolean> => updateWhere(db, isOutgoing(key), from, change)
+
+/** The same for what has become of a try to send it: false also if another try has begun since. */
+export const updateAttempt = (
+  db: Executor,
+  outgoing: OutgoingAttempt,
+  from: OutgoingState[],
+  change: Change,
+): Promise<boolean> => updateWhere(db, isAttempt(outgoing), from, change)
+
+async function updateWhere(
+  db: Executor,
+  condition: SQL | undefined,
+  from: OutgoingState[],
+  change: Change,
 ): Promise<boolean> {
   const rows = await db
     .update(outgoingMessages)
     .set(change)
-    .where(and(isOutgoing(key), inArray(outgoingMessages.state, from)))
+    .where(and(condition, inArray(outgoingMessages.state, from)))
     .returning({ id: outgoingMessages.id })
   return rows.length > 0
 }
@@ -246,23 +283,20 @@ export async function findWaitingOf(db: Executor, workspaceId: number, userId: n
     )
 }
 
-/** Whether the provider has a copy of this message: then it was sent, whatever its state says. */
-export async function isSeenAtProvider(
+/**
+ * Whether something shows that this message has left, whatever its state says. `filed`: the provider has a copy of it;
+ * `told`: something came back to it.
+ */
+export async function seenLeaving(
   db: Executor,
   { workspaceId, messageId }: Pick<Outgoing, 'workspaceId' | 'messageId'>,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: placements.id })
-    .from(placements)
-    .where(
-      and(
-        eq(placements.workspaceId, workspaceId),
-        eq(placements.messageId, messageId),
-        isNotNull(placements.remoteId),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+): Promise<'filed' | 'told' | null> {
+  const { rows } = await db.execute<{ filed: boolean; told: boolean }>(sql`
+    select exists (select from placements
+        where workspace_id = ${workspaceId} and message_id = ${messageId} and remote_id is not null) as filed,
+      exists (select from message_signals
+        where workspace_id = ${workspaceId} and about_id = ${messageId}) as told`)
+  return rows[0]?.filed ? 'filed' : rows[0]?.told ? 'told' : null
 }
 
 /**

@@ -8,6 +8,7 @@ import { readScheduled } from './scheduled/list-scheduled.ts'
 import { changeSettings, listLimits, readSettings, setLimit } from './settings/send-limits.ts'
 import { listStops, setStop } from './settings/stops.ts'
 import { suggestTimes } from './suggestions/suggest-times.ts'
+import { decideUncertain, listUncertain } from './uncertain/decide.ts'
 
 export const scheduledRoutes: Routes<typeof scheduled> = {
   list: ({ ctx }) => listLater(ctx),
@@ -28,6 +29,8 @@ export const outboxRoutes: Routes<typeof outbox> = {
   setLimit: ({ ctx, params, body }) => setLimit(ctx, { accountId: params.accountId, ...body }),
   stops: ({ ctx }) => listStops(ctx),
   setStop: ({ ctx, params, body }) => setStop(ctx, { scope: params.scope, ...body }),
+  uncertain: ({ ctx, query }) => listUncertain(ctx, query),
+  decide: ({ ctx, body }) => decideUncertain(ctx, body),
   settings: ({ ctx }) => readSettings(ctx),
   changeSettings: ({ ctx, body }) => changeSettings(ctx, body),
 }

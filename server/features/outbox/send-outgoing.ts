@@ -8,23 +8,21 @@ import { forgetRefusals, type LoginRefusal } from '#server/features/accounts/ser
 import { heldBack, refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { nameSent } from '#server/features/mailbox/messages/local-queries.ts'
-import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
-import { measure } from '#server/platform/telemetry/measure.ts'
 import { type MailProvider, ProviderError, type SentAs } from '#server/providers/mail/provider.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { passGate } from './pass-gate.ts'
 import {
   findOutgoing,
+  noteStage,
   type Outgoing,
   type OutgoingKey,
   type OutgoingState,
   signOfLife,
-  updateOutgoing,
 } from './queries.ts'
+import { queueAgain, RETRY_SECONDS } from './recovery/queue-again.ts'
 import { settle } from './settle.ts'
+import { settleUncertain } from './uncertain/look-for-copy.ts'
 
-/** Seconds before each retry after a temporary refusal or a lost connection: eight attempts within about nine hours. */
-const RETRY_SECONDS = [10, 30, 60, 300, 1800, 7200, 21_600]
 /** A server may ask us to wait longer than that, up to this limit. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
 /** How often a message that is being handed over gets a sign of life: see SILENT_MS in `recover-outgoing.ts`. */
@@ -32,7 +30,8 @@ const SIGN_OF_LIFE_MS = 3000
 
 /**
  * Sends one queued message, at most once. First everything is prepared, then the state `sending` is committed, and only
- * then does the transfer to the server begin. A message in that state is never sent automatically again.
+ * then does the transfer to the server begin. Before the server can accept it, that is committed, too: from then on it is
+ * never sent automatically again.
  */
 export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> {
   const found = await findOutgoing(deps.db, key)
@@ -72,18 +71,29 @@ async function handOver(
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   let sentAs: SentAs
+  let hasCrossed = false
+  const cross = async () => {
+    if (!(await noteStage(deps.db, outgoing, { stage: 'crossed' }))) throw new Overtaken()
+    hasCrossed = true
+  }
   const alive = setInterval(() => {
     void signOfLife(deps.db, outgoing).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
     try {
-      sentAs = await provider.send(source, outgoing.envelope)
+      sentAs = await provider.send(source, outgoing.envelope, cross)
     } catch (error) {
-      await settleFailure(deps, account, outgoing, error)
+      if (!(error instanceof Overtaken))
+        await settleFailure(deps, { account, provider, outgoing, hasCrossed }, error)
       return false
     }
+    const serverAnswer = sentAs.answer?.slice(0, LONGEST_ANSWER) ?? null
     const change = { state: 'sent' as const, sentAt: deps.clock.now(), lastError: null }
-    await insist(deps, () => settle(deps, outgoing, IN_FLIGHT, change))
+    await insist(deps, async () => {
+      // By itself it is written sooner than with all that follows, should this process die now.
+      await noteStage(deps.db, outgoing, { stage: 'accepted', serverAnswer })
+      await settle(deps, outgoing, IN_FLIGHT, change)
+    })
   } finally {
     clearInterval(alive)
   }
@@ -112,25 +122,38 @@ async function insist({ log }: Pick<Deps, 'log'>, write: () => Promise<void>): P
   }
 }
 
+const LONGEST_ANSWER = 500
+
+/** This worker was silent for so long that another one has taken the message over. */
+class Overtaken extends Error {}
+
 /** The result of the sender also replaces `uncertain`, which recovery may have set meanwhile. */
 const IN_FLIGHT: OutgoingState[] = ['sending', 'uncertain']
 
+interface Failed {
+  account: MailAccount
+  provider: MailProvider
+  outgoing: Outgoing
+  /** Whether the server may have accepted it. */
+  hasCrossed: boolean
+}
+
 async function settleFailure(
   deps: Deps,
-  account: MailAccount,
-  outgoing: Outgoing,
+  { account, provider, outgoing, hasCrossed }: Failed,
   error: unknown,
 ): Promise<void> {
+  const uncertain = (lastError: string) =>
+    settleUncertain(deps, { account, provider }, [{ outgoing, from: IN_FLIGHT, lastError }])
   if (!(error instanceof ProviderError)) {
-    // How far the transfer got is unknown, so there is no automatic retry.
     const lastError = 'Something went wrong while it was sent.'
-    await settle(deps, outgoing, IN_FLIGHT, { state: 'uncertain', lastError })
+    await (hasCrossed ? uncertain(lastError) : retryLater(deps, outgoing, lastError, 0))
     throw error
   }
   const lastError = error.userMessage
   switch (error.kind) {
     case 'uncertain':
-      return settle(deps, outgoing, IN_FLIGHT, { state: 'uncertain', lastError })
+      return uncertain(lastError)
     case 'refused':
     case 'not-found':
       return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
@@ -150,7 +173,7 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
   if (seconds === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
   const waitMs = Math.min(Math.max(seconds * 1000, leastMs), MAX_WAIT_MS)
   const dueAt = new Date(deps.clock.now().getTime() + waitMs)
-  return queueAgain(deps, outgoing, ['sending'], { lastError, dueAt })
+  await queueAgain(deps, outgoing, ['sending'], { lastError, dueAt })
 }
 
 /**
@@ -168,24 +191,7 @@ async function waitForLogin(
     return settle(deps, outgoing, from, { state: 'failed', lastError })
   // Claiming the message counted as an attempt: undo that.
   const attempts = from.includes('sending') ? outgoing.attempts - 1 : outgoing.attempts
-  return queueAgain(deps, outgoing, from, { lastError, dueAt, attempts })
-}
-
-async function queueAgain(
-  deps: Deps,
-  outgoing: Outgoing,
-  from: OutgoingState[],
-  values: { dueAt: Date; lastError: string; attempts?: number },
-): Promise<void> {
-  const isQueued = await inMailTransaction(deps.db, [outgoing.accountId], async tx => {
-    const change = { state: 'queued' as const, ...values }
-    // `recoverOutgoing` creates the next job when the message is due. A message has only one job at a time, and that one
-    // is running now.
-    if (!(await updateOutgoing(tx, outgoing, from, change))) return false
-    await raiseVersion(tx, accountOf(outgoing))
-    return true
-  })
-  if (isQueued) measure('quillbox_sends_total', 1, { origin: outgoing.origin, outcome: 'again' })
+  await queueAgain(deps, outgoing, from, { lastError, dueAt, attempts })
 }
 
 const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>

@@ -7,22 +7,22 @@ import { changeMessages } from '#server/features/mailbox/changes/change-messages
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
-import { findAnswered, type Outgoing, type OutgoingState, updateOutgoing } from './queries.ts'
+import { findAnswered, type Outgoing, type OutgoingState, updateAttempt } from './queries.ts'
 import { show } from './show.ts'
 
 /**
  * Stores the outcome of a message, with everything that follows from it. Does nothing if the message is no longer in one
- * of the states `from`.
+ * of the states `from`, or if another try to send it has begun.
  */
 export async function settle(
   deps: Deps,
   outgoing: Outgoing,
   from: OutgoingState[],
-  change: Parameters<typeof updateOutgoing>[3],
+  change: Parameters<typeof updateAttempt>[3],
 ): Promise<void> {
   const { id, workspaceId, accountId, messageId, userId } = outgoing
   const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
-    if (!(await updateOutgoing(tx, outgoing, from, { ...change, isHidden: false }))) return false
+    if (!(await updateAttempt(tx, outgoing, from, { ...change, isHidden: false }))) return false
     // What is hidden until it leaves is shown when it never will.
     if (outgoing.isHidden) await show(deps, tx, outgoing, deps.clock.now())
     await raiseVersion(tx, accountOf(outgoing))

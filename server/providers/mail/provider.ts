@@ -142,12 +142,20 @@ export interface Moved {
   missing: string[]
 }
 
+/**
+ * Awaited right before the server can accept a message: until then nobody gets it, and if this rejects, nobody will. The
+ * rejection is passed on as it is.
+ */
+export type Cross = () => Promise<void>
+
 /** Identity of a message after sending, as far as the server reports it. */
 export interface SentAs {
   /** The Message-ID that replaced ours, without angle brackets. */
   rfcMessageId?: string
   /** As in `RemoteMessage`, where the provider files what it sends. */
   identity?: string
+  /** What the server has answered, in its own words; mostly with its queue id. */
+  answer?: string
 }
 
 /** The answer that a provider gives by itself while somebody is away. */
@@ -208,7 +216,9 @@ export interface MailProvider {
   /** Deletes for good. Answers as `mark`. */
   destroy(remoteIds: string[]): Promise<string[]>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */
-  send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<SentAs>
+  send(source: Uint8Array, envelope: OutgoingEnvelope, cross?: Cross): Promise<SentAs>
+  /** Whether a folder has a message with this Message-ID, without brackets, as the server has it now. */
+  has(folder: string, rfcMessageId: string): Promise<boolean>
   /** Files a message in a folder (`sent` copy, draft, from a file), unless one with this Message-ID is there already. */
   append(folder: string, source: Uint8Array, filing: Filing): Promise<string | null>
   /**

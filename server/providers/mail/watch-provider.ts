@@ -15,6 +15,7 @@ const CALLS = [
   'remove',
   'destroy',
   'send',
+  'has',
   'append',
 ] as const satisfies (keyof MailProvider)[]
 

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Notice } from '#core/contract/notices.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
+import { UncertainDialog } from '#web/features/outbox/uncertain/uncertain-dialog.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
@@ -13,6 +15,7 @@ const TOGETHER: Record<Notice['remedy'], (count: string) => string> = {
   edit: count => `${count} messages were not sent`,
   finish: count => `${count} drafts wait for you`,
   look: count => `${count} things wait for you`,
+  decide: count => `Of ${count} messages nobody knows whether they arrived`,
   none: count => `${count} messages did not leave by themselves`,
 }
 
@@ -83,6 +86,8 @@ function Remedy({ notice: { id, remedy, emailId, path } }: { notice: Notice }) {
   switch (remedy) {
     case 'none':
       return null
+    case 'decide':
+      return <DecideUncertain />
     case 'look':
     case 'finish':
       return (
@@ -95,6 +100,19 @@ function Remedy({ notice: { id, remedy, emailId, path } }: { notice: Notice }) {
     case 'retry':
       return <TryAgain id={id} />
   }
+}
+
+/** Opens the mails of which nobody knows whether they have arrived. */
+function DecideUncertain() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Decide
+      </Button>
+      {isOpen && <UncertainDialog onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 function TryAgain({ id }: { id: string }) {

@@ -22,6 +22,13 @@ export const useSetStop = () =>
 export const useLimits = () => useRead(outbox.limits, {})
 export const useSetLimit = () => useAction(outbox.setLimit, { refreshes: outboxPaths })
 
+export const useUncertain = (campaignId?: number) =>
+  useRead(outbox.uncertain, { query: campaignId === undefined ? {} : { campaignId } })
+export const useDecide = () =>
+  useAction(outbox.decide, {
+    refreshes: [...refreshes, '/api/outbox/uncertain', '/api/notices', '/api/outreach/campaigns'],
+  })
+
 const useSendingSettings = () => useRead(outbox.settings, {})
 export const useChangeSendingSettings = () =>
   useAction(outbox.changeSettings, { refreshes: ['/api/outbox/settings'] })

@@ -156,7 +156,13 @@ async function settleSteps(
     }
     if (outcome !== 'waiting') continue
     if (outgoingState === 'sent' && sentAt) {
-      await saveStep(tx, key, step, { outcome: 'sent', doneAt: sentAt })
+      await saveStep(tx, key, step, { outcome: 'sent', doneAt: sentAt, why: null })
+      // It was not known whether it had left, and now it is.
+      const { state, reason } = followUp.enrolment
+      if (state === 'paused' && reason === 'not-sent') {
+        await updateEnrolment(tx, key, { state: 'active', reason: null })
+        Object.assign(followUp.enrolment, { state: 'active', reason: null })
+      }
     } else if (outgoingState === null && isStopping) {
       // The gate has taken it away.
       await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null })

@@ -4,7 +4,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { keepSignals } from '../signals/keep-signals.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { type Indexing, indexMessages } from '../words/index-messages.ts'
-import { nameSent } from './local-queries.ts'
+import { findRenamedCopies, nameSent } from './local-queries.ts'
 import {
   type DerivedState,
   findByIdentity,
@@ -51,18 +51,23 @@ export async function storeMessages(
     unknown.flatMap(({ rfcMessageId, ownId }) => [rfcMessageId, ownId].filter(id => id !== null)),
   )
   const fresh: PreparedMessage[] = []
-  const confirmed: { id: number; message: PreparedMessage }[] = []
+  const confirmed: Confirmed[] = []
+  const others: PreparedMessage[] = []
   for (const message of unknown) {
     const own = findOwn(message, states.get(message.identity), unconfirmed)
-    if (own === undefined) fresh.push(message)
-    else {
-      ids.set(message.identity, own)
-      confirmed.push({ id: own, message })
-    }
+    if (own === undefined) others.push(message)
+    else confirmed.push({ id: own, message, ourName: message.ownId })
   }
-  for (const { id, message } of confirmed) {
+  const renamed = await findRenamed(tx, account, others, states)
+  for (const message of others) {
+    const own = renamed.get(message.identity)
+    if (own) confirmed.push({ ...own, message })
+    else fresh.push(message)
+  }
+  for (const { id, message, ourName } of confirmed) {
+    ids.set(message.identity, id)
     await setIdentity(tx, account, id, message.identity)
-    await takeNewName(tx, account, id, message)
+    await takeNewName(tx, account, { id, message, ourName })
   }
   const { added, areWordsMissing } = await insertSafely(tx, account, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
@@ -113,12 +118,35 @@ function findOwn(
   return (same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined))?.id
 }
 
+/** Mail of campaigns does not carry our Message-ID a second time. */
+async function findRenamed(
+  tx: Tx,
+  account: AccountKey,
+  messages: readonly PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState>,
+): ReturnType<typeof findRenamedCopies> {
+  const copies = messages.flatMap(({ identity, ownId, baseSubject: subject, to, cc, sentAt, receivedAt }) => {
+    const [first] = to
+    const isSentToOne = first && to.length === 1 && cc.length === 0
+    if (ownId !== null || !isSentToOne || !states.get(identity)?.roles.has('sent')) return []
+    return [{ identity, subject, to: first.address.toLowerCase(), at: (sentAt ?? receivedAt).toISOString() }]
+  })
+  return findRenamedCopies(tx, account, copies)
+}
+
+interface Confirmed {
+  id: number
+  message: PreparedMessage
+  /** The Message-ID that it had here. */
+  ourName: string | null
+}
+
 /** Replies refer to the Message-ID that a server has put in place of ours, and may have arrived earlier. */
-async function takeNewName(tx: Tx, account: AccountKey, id: number, message: PreparedMessage): Promise<void> {
-  const { rfcMessageId, ownId, references } = message
-  if (rfcMessageId === null || ownId === null || rfcMessageId === ownId) return
+async function takeNewName(tx: Tx, account: AccountKey, { id, message, ourName }: Confirmed): Promise<void> {
+  const { rfcMessageId, references } = message
+  if (rfcMessageId === null || ourName === null || rfcMessageId === ourName) return
   await nameSent(tx, account, id, { rfcMessageId })
-  await threadMessages(tx, account, [{ ...message, references: [...references, ownId] }])
+  await threadMessages(tx, account, [{ ...message, references: [...references, ourName] }])
 }
 
 /** Whether a mailing list has sent a message back to its author: it has the same Message-ID, but is another message. */

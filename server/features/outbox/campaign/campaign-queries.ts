@@ -7,6 +7,8 @@ import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import { placeColumns } from '#server/features/working-hours/place-queries.ts'
+import type { Place } from '#server/features/working-hours/zone-of-place.ts'
 import type { EnrolmentKey } from '../follow-up/follow-up-queries.ts'
 import type { Outgoing } from '../queries.ts'
 
@@ -30,8 +32,7 @@ export interface Enrolled extends EnrolmentKey {
     id: number
     name: string
     organizationId: number | null
-    timeZone: string
-    country: string
+    place: Place
     /** The first address that takes mail as far as is known; null if there is none. */
     address: string | null
   }
@@ -52,7 +53,7 @@ export async function findEnrolled(
       'campaign', json_build_object('id', c.id, 'name', c.name, 'state', c.state, 'userId', c.user_id, 'steps', c.steps,
         'settings', c.settings),
       'contact', json_build_object('id', p.id, 'name', p.name, 'organizationId', p.organization_id,
-        'timeZone', p.time_zone, 'country', p.country, 'address', (
+        'place', json_build_object(${placeColumns}), 'address', (
           select a.address from contact_addresses a where a.workspace_id = ${workspaceId} and a.contact_id = p.id
             and a.state not in ('no-mail', 'bounced') order by a.position, a.address limit 1))) as row
     from enrolments e

@@ -8,6 +8,7 @@ import { companyDomain } from '#core/text/addresses/free-mail.ts'
 import type { Executor } from '#server/db/client.ts'
 import { calendarOf } from '#server/features/working-hours/calendar.ts'
 import { holidaysOf } from '#server/features/working-hours/holidays.ts'
+import { type Place, zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
 import { type EnrolmentKey, findHappenings } from '../follow-up/follow-up-queries.ts'
 import {
   type CampaignStepRow,
@@ -37,7 +38,12 @@ export async function loadRun(db: Executor, key: EnrolmentKey, now: Date): Promi
   const { campaign, contact, startedAt, accountId } = enrolled
   const settings = campaignSettings.parse(campaign.settings)
   const steps = await findCampaignSteps(db, key)
-  const calendar = await recipientCalendar(db, { userId: campaign.userId, contact, settings, now })
+  const calendar = await recipientCalendar(db, {
+    userId: campaign.userId,
+    place: contact.place,
+    settings,
+    now,
+  })
   // One that waits in the outbox is in no folder, as if it had been deleted; and nothing has come back to it.
   const first = steps.find(
     ({ messageId, outcome, outgoingState }) =>
@@ -58,28 +64,28 @@ export async function loadRun(db: Executor, key: EnrolmentKey, now: Date): Promi
   return { enrolled, settings, steps, happenings, companyAnsweredAt, calendar }
 }
 
-/** When a contact may be written to, by their own clock where their zone is known. */
+/** When a contact may be written to, by their own clock where their place tells it. */
 export async function recipientCalendar(
   db: Executor,
   {
     userId,
-    contact,
+    place,
     settings,
     now,
   }: {
     userId: number | null
-    contact: Pick<Enrolled['contact'], 'timeZone' | 'country'>
+    place: Place
     settings: Pick<CampaignSettings, 'hours' | 'timeZone'>
     now: Date
   },
 ): Promise<WorkCalendar> {
   const sender = await calendarOf(db, { userId, now })
   const holidays =
-    contact.country === '' ? null : await holidaysOf({ country: contact.country, region: null }, now)
+    place.country === '' ? null : await holidaysOf({ country: place.country, region: null }, now)
   return calendarOfRecipient(
     hoursOf(settings),
     {
-      timeZone: contact.timeZone || settings.timeZone,
+      timeZone: (await zoneOfPlace(place))?.timeZone ?? settings.timeZone,
       isHoliday: holidays ? day => holidays.has(day) : undefined,
     },
     sender,

@@ -46,7 +46,9 @@ export async function refuseCampaign(
   if (next.kind === 'stop') return moot(ENDED)
   if (next.kind !== 'mail' || next.step !== found.step)
     return moot('The campaign was changed: this step does not come next any more.')
-  if (campaign.state === 'paused' || enrolled.state === 'paused')
+  // Nobody knew whether this very message had left, and it leaves once more.
+  const isOwnDoubt = enrolled.state === 'paused' && enrolled.reason === 'not-sent'
+  if (campaign.state === 'paused' || (enrolled.state === 'paused' && !isOwnDoubt))
     return later(new Date(now.getTime() + ASK_AGAIN_MS), 'The campaign is paused.')
   if (next.due > now)
     return later(next.due, 'It leaves in the hours of the recipient, once they are not away.')

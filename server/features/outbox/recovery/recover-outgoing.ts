@@ -2,9 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
 import { fileWaiting } from '../file-waiting.ts'
-import { isSeenAtProvider, type Outgoing, type OutgoingKey } from '../queries.ts'
+import { type Outgoing, type OutgoingKey, seenLeaving } from '../queries.ts'
 import { queueOutgoing } from '../queue-outgoing.ts'
 import { settle } from '../settle.ts'
+import { lookForCopies } from '../uncertain/look-for-copy.ts'
+import { queueAgain, RETRY_SECONDS } from './queue-again.ts'
 import { findStranded, isOneDue } from './upkeep-queries.ts'
 
 /** A sending worker writes a sign of life every three seconds. After this much silence it must have crashed. */
@@ -18,17 +20,27 @@ const FILED_AFTER_MS = 30_000
 const SOON_MS = 60_000
 
 /**
- * Recovers messages that a crash has left. One in `sending` was sent if the mailbox shows a copy of it; otherwise it
- * becomes `uncertain`, and the person decides, unless a copy is seen later. A queued one that is due gets a job, unless
- * it has one. A process that is alone takes all of them (`silentMs` 0). Returns whether a message is due within a minute:
+ * Recovers messages that a crash has left. One in `sending` is sent again if the server cannot have accepted it. It was
+ * sent if the server has said so, or the mailbox shows it; otherwise it becomes `uncertain`, and the person decides, unless
+ * something shows later that it has left. A queued one that is due gets a job, unless it has one. A process that is alone takes all of them (`silentMs` 0). Returns whether a message is due within a minute:
  * then it is worth looking again before that.
  */
 export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<boolean> {
+  const unknown: Outgoing[] = []
   for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
     await attempt(deps, outgoing, async () => {
       if (outgoing.state === 'queued') await queueOutgoing(deps, outgoing)
-      else await settleStranded(deps, outgoing)
+      else if (!(await settleStranded(deps, outgoing))) unknown.push(outgoing)
     })
+  const [first] = unknown
+  const lastError = 'The server was interrupted while it was sent.'
+  if (first)
+    await attempt(deps, first, () =>
+      lookForCopies(
+        deps,
+        unknown.map(outgoing => ({ outgoing, from: ['sending'], lastError })),
+      ),
+    )
   for (const outgoing of await findLeftBehind(deps.db))
     await attempt(deps, outgoing, () => dropDraft(deps, outgoing))
   return isOneDue(deps.db, new Date(deps.clock.now().getTime() + SOON_MS))
@@ -55,12 +67,26 @@ async function attempt(
   }
 }
 
-async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {
-  if (await isSeenAtProvider(deps.db, outgoing)) {
-    const sentAt = outgoing.startedAt ?? deps.clock.now()
-    const change = { state: 'sent' as const, sentAt, filedAt: sentAt, lastError: null }
-    return settle(deps, outgoing, ['sending', 'uncertain'], change)
+/** Settles a message that was left in the middle, as far as what was written down tells. Returns false if it tells too little. */
+async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<boolean> {
+  const { stage, startedAt, attempts } = outgoing
+  const sent = { state: 'sent' as const, sentAt: startedAt ?? deps.clock.now(), lastError: null }
+  if (stage === 'accepted') {
+    await settle(deps, outgoing, ['sending', 'uncertain'], sent)
+    return true
   }
-  const lastError = 'The server was interrupted while it was sent.'
-  return settle(deps, outgoing, ['sending'], { state: 'uncertain', lastError })
+  const left = await seenLeaving(deps.db, outgoing)
+  if (left) {
+    const filedAt = left === 'filed' ? sent.sentAt : null
+    await settle(deps, outgoing, ['sending', 'uncertain'], { ...sent, filedAt })
+    return true
+  }
+  if (stage !== 'begun') return false
+  const lastError = 'The server was interrupted before it had left.'
+  // If that happens each time, it may be because of this message.
+  if (attempts > RETRY_SECONDS.length)
+    await settle(deps, outgoing, ['sending'], { state: 'failed', lastError })
+  else if (await queueAgain(deps, outgoing, ['sending'], { dueAt: deps.clock.now(), lastError: null }))
+    await queueOutgoing(deps, outgoing)
+  return true
 }

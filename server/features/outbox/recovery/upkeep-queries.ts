@@ -1,14 +1,14 @@
 import { and, asc, eq, exists, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { outgoingMessages, placements } from '#server/db/schema/index.ts'
+import { messageSignals, outgoingMessages, placements } from '#server/db/schema/index.ts'
 import type { Outgoing } from '../queries.ts'
 
 // Statements about all workspaces.
 
 /**
  * Messages to recover: those in `sending` whose sender has been silent for `silentMs`, queued ones that were due before
- * `before`, and uncertain ones of which the provider has a copy by now. Silence is measured by the database's clock,
+ * `before`, and uncertain ones that have left, as `seenLeaving` says. Silence is measured by the database's clock,
  * which all processes share.
  */
 export async function findStranded(
@@ -28,17 +28,27 @@ export async function findStranded(
         and(eq(state, 'queued'), lt(dueAt, before)),
         and(
           eq(state, 'uncertain'),
-          exists(
-            db
-              .select({ id: placements.id })
-              .from(placements)
-              .where(
-                and(
-                  eq(placements.workspaceId, workspaceId),
-                  eq(placements.messageId, messageId),
-                  isNotNull(placements.remoteId),
+          or(
+            exists(
+              db
+                .select({ id: placements.id })
+                .from(placements)
+                .where(
+                  and(
+                    eq(placements.workspaceId, workspaceId),
+                    eq(placements.messageId, messageId),
+                    isNotNull(placements.remoteId),
+                  ),
                 ),
-              ),
+            ),
+            exists(
+              db
+                .select({ id: messageSignals.messageId })
+                .from(messageSignals)
+                .where(
+                  and(eq(messageSignals.workspaceId, workspaceId), eq(messageSignals.aboutId, messageId)),
+                ),
+            ),
           ),
         ),
       ),

@@ -17,11 +17,11 @@ export function requireSoon(sendAt: Date, now: Date): void {
 interface Change {
   account: MailAccount
   outgoingId: number
-  action: 'message.scheduled' | 'message.rescheduled' | 'message.cancelled' | 'message.edited'
+  action: `message.${'scheduled' | 'rescheduled' | 'cancelled' | 'edited' | 'arrived' | 'sent-again'}`
   details: Record<string, unknown>
 }
 
-/** Records who has changed when a message leaves, and tells the screens. */
+/** Records who has changed when a message leaves, or whether it has left, and tells the screens. */
 export async function tellScheduled(
   tx: Tx,
   ctx: Ctx,

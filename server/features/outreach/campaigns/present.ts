@@ -12,6 +12,7 @@ import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { judgingOf } from './audience/audience.ts'
 import { countAudience } from './audience/audience-queries.ts'
 import { findAudience, findGroupNames } from './audience/choice-queries.ts'
+import { nextMailAt } from './audience/next-mail.ts'
 import { type CampaignFigures, findFigures, findStepCounts } from './figure-queries.ts'
 import { presentMailbox } from './mailboxes.ts'
 import { type CampaignRow, findMailboxIds } from './queries.ts'
@@ -110,20 +111,21 @@ async function present(
   }: { figures: CampaignFigures | undefined; sender: Sender | undefined; rest: Rest | undefined },
 ): Promise<CampaignSummary> {
   const { id, name, state, createdAt, startedAt, endedAt, archivedAt } = row
-  const { nextAt, isMailboxOn, ...progress } = figures ?? { ...NO_PROGRESS, nextAt: null, isMailboxOn: false }
+  const { isMailboxOn, ...progress } = figures ?? { ...NO_PROGRESS, isMailboxOn: false }
   // Before the launch: everybody who would get it.
   const contacts =
     startedAt === null
       ? (await countAudience(db, row, judgingOf(row))).find(({ why }) => why === null)?.count
       : progress.contacts
+  const problem = state === 'running' && !rest ? problemOf(sender, isMailboxOn) : null
   return {
     id,
     name,
     state,
     userName: sender?.name ?? null,
     progress: { ...progress, contacts: contacts ?? 0 },
-    nextAt: state === 'running' && !rest ? nextAt : null,
-    problem: state === 'running' && !rest ? problemOf(sender, isMailboxOn) : null,
+    nextAt: state === 'running' && !rest && problem === null ? await nextMailAt(db, row) : null,
+    problem,
     rests: rest ? `${rest.why} Nothing leaves until somebody with that right takes it over.` : null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
@@ -139,6 +141,7 @@ const NO_PROGRESS: CampaignSummary['progress'] = {
   finished: 0,
   stopped: 0,
   sent: 0,
+  reached: 0,
   answered: 0,
   interested: 0,
   bounced: 0,

@@ -34,7 +34,7 @@ export async function getWebsite({ db, actor }: Who, id: number): Promise<Websit
   return {
     ...(await presentOne({ db, actor }, row)),
     pageList: (await findPages(db, row)).map(presentPage),
-    findingList: (await findFindings(db, row)).map(presentFinding),
+    findingList: (await findFindings(db, row)).map(finding => presentFinding(finding, row.url)),
     leftOut: row.leftOut,
     delayMs: row.delayMs,
   }

@@ -1,6 +1,7 @@
 import type { Website, WebsiteFinding, WebsitePage } from '#core/contract/outreach/websites.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { NamedFinding } from './finding-queries.ts'
+import { isOfSite } from './reader/site-address.ts'
 import { findFigures, type findPages, type NamedWebsite } from './website-queries.ts'
 
 /** Websites with their figures. */
@@ -37,7 +38,7 @@ export async function presentWebsites(
 const contactOf = ({ contactId, contactName }: { contactId: number | null; contactName: string | null }) =>
   contactId === null ? null : { id: contactId, name: contactName ?? '' }
 
-export const presentFinding = (row: NamedFinding): WebsiteFinding => ({
+export const presentFinding = (row: NamedFinding, site: string): WebsiteFinding => ({
   id: row.id,
   kind: row.kind,
   value: row.value,
@@ -47,6 +48,9 @@ export const presentFinding = (row: NamedFinding): WebsiteFinding => ({
   page: row.page,
   sentence: row.sentence,
   source: row.source,
+  isForeign: [row.kind === 'email' ? row.value : null, row.email].some(
+    address => address !== null && !isOfSite(address, site),
+  ),
   state: row.state,
   contact: contactOf(row),
 })

@@ -18,7 +18,7 @@ import { nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
-import { fileMessage, sendMessage } from './outgoing.ts'
+import { fileMessage, findByRfcId, sendMessage } from './outgoing.ts'
 import { vacationResponder } from './vacation.ts'
 import { watchMailbox } from './watch.ts'
 
@@ -78,7 +78,8 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     createFolder: name => createLabel(client, name),
     remove: ids => unlabelMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
-    send: (source, envelope) => sendMessage(client, source, envelope),
+    send: (source, envelope, cross) => sendMessage(client, source, envelope, cross),
+    has: async (folder, rfcMessageId) => (await findByRfcId(client, rfcMessageId, folder)) !== null,
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
     ...(pushTopic
       ? { watch: (_onChange, onLost) => watchMailbox(client, pushTopic, onLost), hearsByWeb: true }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { placementId } from '../placement-id.ts'
 import {
+  type Cross,
   type Filing,
   type FlagChange,
   type OutgoingEnvelope,
@@ -25,9 +26,11 @@ export async function sendMessage(
   client: GmailClient,
   source: Uint8Array,
   { to }: OutgoingEnvelope,
+  cross?: Cross,
 ): Promise<SentAs> {
   const whole = withBcc(Buffer.from(source), to)
   const threadId = await findThread(client, headOf(whole))
+  await cross?.()
   const { id } = await client.call(
     SEND_UNITS,
     options =>
@@ -107,7 +110,7 @@ async function findThread(client: GmailClient, head: string): Promise<string | n
   return message.threadId ?? null
 }
 
-async function findByRfcId(
+export async function findByRfcId(
   client: GmailClient,
   rfcId: string | null,
   folder: string,

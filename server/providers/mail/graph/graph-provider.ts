@@ -17,6 +17,7 @@ import { automaticReplies } from './automatic-replies.ts'
 import { type GraphMessage, nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
+import { findByRfcId } from './find-message.ts'
 import { createFolder, requireFolder } from './folders.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
 import { notificationTarget } from './push/receive-push.ts'
@@ -85,10 +86,11 @@ export function createGraphProvider(deps: GraphDeps): MailProvider {
     remove: ids => removeMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
     // Graph does not tell what it makes of a message (202 Accepted, without a body).
-    async send(source, envelope) {
-      await sendMessage(client, source, envelope)
+    async send(source, envelope, cross) {
+      await sendMessage(client, source, envelope, cross)
       return {}
     },
+    has: async (folder, rfcMessageId) => (await findByRfcId(client, folder, `<${rfcMessageId}>`)) !== null,
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
     ...(notifications
       ? {

@@ -1,6 +1,6 @@
 import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { placementId } from '../placement-id.ts'
-import { type Filing, type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import { type Cross, type Filing, type OutgoingEnvelope, ProviderError } from '../provider.ts'
 import { markMessages } from './actions.ts'
 import type { GraphMessage } from './changes.ts'
 import type { GraphClient } from './client.ts'
@@ -13,18 +13,23 @@ export async function sendMessage(
   client: GraphClient,
   source: Uint8Array,
   { to }: OutgoingEnvelope,
+  cross?: Cross,
 ): Promise<void> {
   const mime = withBcc(Buffer.from(source), to)
-  if (!isLarge(mime))
-    return void (await client.call('/me/sendMail', { method: 'POST', mime, isRepeatable: false }))
+  if (!isLarge(mime)) {
+    await cross?.()
+    await client.call('/me/sendMail', { method: 'POST', mime, isRepeatable: false })
+    return
+  }
   // Until it is sent nothing has happened, whatever goes wrong.
   const id = await certainly(createLarge(client, '/me/messages', mime))
   try {
+    await cross?.()
     await client.call(messagePath(id, '/send'), { method: 'POST', isRepeatable: false })
   } catch (error) {
-    const isKnown = error instanceof ProviderError && error.kind !== 'uncertain'
+    const mayHaveLeft = error instanceof ProviderError && error.kind === 'uncertain'
     const path = messagePath(id, '/permanentDelete')
-    if (isKnown) await client.call(path, { method: 'POST' }).catch(() => undefined)
+    if (!mayHaveLeft) await client.call(path, { method: 'POST' }).catch(() => undefined)
     throw error
   }
 }

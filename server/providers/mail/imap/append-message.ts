@@ -40,6 +40,12 @@ export async function appendMessage(
   return uid === null ? null : formatRemoteId({ ...place, uid })
 }
 
+/** Whether a folder has a message with this Message-ID, without its angle brackets. */
+export async function hasMessage(client: ImapFlow, folder: string, rfcMessageId: string): Promise<boolean> {
+  const { exists } = await openFolder(client, folder, { fresh: true })
+  return exists > 0 && (await findMessageId(client, `<${rfcMessageId}>`)) !== null
+}
+
 /** The Message-ID of a message, unfolded, with its angle brackets; null when it has none. */
 function readMessageId(source: Uint8Array): string | null {
   const head = Buffer.from(

@@ -8,7 +8,7 @@ import {
   ProviderError,
 } from '../provider.ts'
 import { copyMessages, destroyMessages, markMessages, moveMessages, removeMessages } from './actions.ts'
-import { appendMessage } from './append-message.ts'
+import { appendMessage, hasMessage } from './append-message.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './connection/config.ts'
 import { tuningOf } from './connection/connect.ts'
 import type { KeptSession, KeptSessions } from './connection/kept-sessions.ts'
@@ -78,7 +78,8 @@ export function createImapProvider(
     createFolder: (name, _as, role) => run(client => createFolder(client, { name, role }, server)),
     remove: remoteIds => run(client => removeMessages(client, remoteIds, server)),
     destroy: remoteIds => run(client => destroyMessages(client, remoteIds, server)),
-    send: (source, envelope) => sendMessage(config, deps, source, envelope),
+    send: (source, envelope, cross) => sendMessage(config, deps, source, envelope, cross),
+    has: (folder, rfcMessageId) => run(client => hasMessage(client, folder, rfcMessageId), again),
     append: (folder, source, flags) => run(client => appendMessage(client, folder, source, flags, server)),
     watch: (onChange, onLost) => watchInbox(config, deps, onChange, onLost),
     async close() {

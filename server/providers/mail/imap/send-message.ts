@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
-import { type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
+import { type Cross, type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress, SmtpSession } from './connection/config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connection/connect.ts'
 import { smtpLoginFailure } from './connection/login-failures.ts'
@@ -30,51 +30,67 @@ export async function checkSmtp(
 }
 
 /**
- * Sends one message, to all recipients or to none. If the connection is lost after the whole message was written, the
- * outcome is unknown (`uncertain`); if it is lost earlier, the server discards the message (RFC 5321, 4.1.1.4).
- * Microsoft and Amazon replace our Message-ID and report theirs in the final answer.
+ * Sends one message, to all recipients or to none. Before the line with the dot that ends it, the server discards the
+ * message when the connection is lost (RFC 5321, 4.1.1.4); `cross` is awaited there. If the connection is lost after that,
+ * the outcome is unknown (`uncertain`). Microsoft and Amazon replace our Message-ID and report theirs in the final answer.
  */
 export async function sendMessage(
   config: ImapAccountConfig,
   deps: ImapDeps,
   source: Uint8Array,
   envelope: OutgoingEnvelope,
+  cross: Cross = async () => undefined,
 ): Promise<SentAs> {
   const session = await openSession(config, deps)
   const { connection } = session
-  let written = false
+  let hasCrossed = false
   const options: Told = { ...envelope, size: source.byteLength, use8BitMime: true }
   let rejected: unknown = null
+  let stopped: { error: unknown } | null = null
   const body = Readable.from(
-    (function* () {
+    (async function* () {
       rejected = options.rejectedErrors?.[0]
       // Closing the connection before the end of the data makes the server discard the message.
       if (rejected) throw rejected
-      // In pieces, so that `written` follows what the connection accepts.
+      // In pieces, so that the end comes only when the connection has accepted most of it.
       for (let at = 0; at < source.byteLength; at += 65_536)
         yield Buffer.from(source.subarray(at, at + 65_536))
-      written = true
+      // nodemailer writes the dot once this ends.
+      await cross().catch(error => {
+        stopped = { error }
+        throw error
+      })
+      hasCrossed = true
     })(),
     { objectMode: false },
   )
+  // The connection may be gone while `cross` is awaited; then nobody listens.
+  body.on('error', () => {})
   try {
-    const given = await new Promise<string | undefined>((done, fail) => {
+    const { serverMessageId: given, response } = await new Promise<Answer>((done, fail) => {
       connection.once('error', fail)
       connection.send(options, body, (error, info) => {
         connection.off('error', fail)
         if (error) fail(error)
-        else done(info?.serverMessageId)
+        else done(info ?? {})
       })
     })
     if (deps.smtpPool) deps.smtpPool.keep(config, { connection, sent: session.sent + 1 })
     else connection.quit()
-    return given ? { rfcMessageId: given.replace(/^<|>$/g, '') } : {}
+    return {
+      ...(given ? { rfcMessageId: given.replace(/^<|>$/g, '') } : {}),
+      ...(response ? { answer: response } : {}),
+    }
   } catch (error) {
     // Whatever state it is in: nothing else is ever sent over it.
     connection.close()
-    throw sendFailure(rejected ?? error, config.smtp, written)
+    const { error: stoppedBy } = (stopped as { error: unknown } | null) ?? {}
+    throw stoppedBy ?? sendFailure(rejected ?? error, config.smtp, hasCrossed)
   }
 }
+
+/** What the server says of a message that it has accepted, mostly with its queue id. */
+type Answer = Partial<Pick<SMTPConnection.SentMessageInfo, 'serverMessageId' | 'response'>>
 
 /**
  * nodemailer continues when some recipients are refused and reports them only after sending. Before that, the refusals
@@ -168,12 +184,12 @@ function authenticate(
   })
 }
 
-function sendFailure(error: unknown, server: ServerAddress, written: boolean): ProviderError {
+function sendFailure(error: unknown, server: ServerAddress, hasCrossed: boolean): ProviderError {
   if (error instanceof ProviderError) return error
   const failure = asFailure(error)
   const said = typeof failure.response === 'string' ? failure.response : ''
   const options = { cause: error }
-  if (failure.responseCode === undefined && written) {
+  if (failure.responseCode === undefined && hasCrossed) {
     const text = `The connection to ${server.host} was lost while it was taking the message: it may have been sent`
     return new ProviderError('uncertain', text, options)
   }

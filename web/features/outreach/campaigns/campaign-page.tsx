@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
+import { UncertainBanner } from '#web/features/outbox/uncertain/uncertain-banner.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -81,6 +82,7 @@ export function CampaignPage({
         {base.problem !== null && <Banner tone="warning" title={base.problem} />}
         {base.rests && <RestBanner campaign={base} />}
         {base.refusal && <Banner title={base.refusal} />}
+        {base.startedAt !== null && <UncertainBanner campaignId={base.id} />}
       </div>
       <Tabs label="Campaign" tabs={TABS} value={tab} onValueChange={go} className="mt-3">
         <Suspense fallback={<SkeletonRows count={5} label="Loading" />}>

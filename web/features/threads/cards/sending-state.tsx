@@ -1,6 +1,7 @@
 import type { Email } from '#core/contract/emails.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
+import { DecideButtons } from '#web/features/outbox/uncertain/decide-buttons.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
@@ -17,9 +18,18 @@ export function SendingState({ email }: { email: Email }) {
       )
     case 'uncertain':
       return (
-        <Banner tone="warning" title="This message may have been sent" action={action}>
-          The connection broke before the server confirmed it, so it is not sent again by itself: ask the
-          recipient before you repeat it.
+        <Banner
+          tone="warning"
+          title="This message may have been sent"
+          action={
+            <>
+              <DecideButtons emailIds={[email.id]} />
+              {action}
+            </>
+          }
+        >
+          {asSentence(email.sendError ?? 'The connection broke before the server had confirmed it')} It is not
+          sent again by itself: ask the recipient before you repeat it.
         </Banner>
       )
     case 'queued':

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LeftOut } from '#core/contract/outreach/campaigns.ts'
 import type { Executor } from '#server/db/client.ts'
 import { containing } from '#server/db/is-in.ts'
+import { placeColumns } from '#server/features/working-hours/place-queries.ts'
+import type { Place } from '#server/features/working-hours/zone-of-place.ts'
 import type { CampaignKey } from '../queries.ts'
 
 export interface Judging {
@@ -72,8 +74,7 @@ interface JudgedContact {
   name: string
   email: string
   company: string
-  timeZone: string
-  country: string
+  place: Place
 }
 
 const escaped = (search: string) => containing(search.toLowerCase())
@@ -98,8 +99,8 @@ export async function findJudged(
       : sql`(lower(p.name) like ${escaped(search)} or lower(p.company) like ${escaped(search)} or j.address like ${escaped(search)})`
   const { rows } = await db.execute<{ row: JudgedContact; total: number }>(sql`
     with ${judged(key, { leavesOutOthers })}
-    select json_build_object('id', p.id, 'name', p.name, 'company', p.company, 'timeZone', p.time_zone,
-      'country', p.country, 'email', coalesce(j.address, (select a.address from contact_addresses a
+    select json_build_object('id', p.id, 'name', p.name, 'company', p.company,
+      'place', json_build_object(${placeColumns}), 'email', coalesce(j.address, (select a.address from contact_addresses a
         where a.workspace_id = ${workspaceId} and a.contact_id = p.id order by a.position, a.address limit 1), '')) as row,
       count(*) over ()::int as total
     from judged j join contacts p on p.workspace_id = ${workspaceId} and p.id = j.id

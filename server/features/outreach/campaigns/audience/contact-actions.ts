@@ -2,7 +2,7 @@ import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { lockEnrolment, saveStep } from '#server/features/automation/sequences/queries.ts'
+import { lockEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { loadRun, type Run } from '#server/features/outbox/campaign/load-run.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -26,7 +26,7 @@ export const stopContact = (ctx: Ctx, of: OfContact): Promise<void> =>
 
 /**
  * Lets a campaign go on for a contact for whom it is held: a mail that could not be written is tried again, and a step whose
- * message became a draft, or may have left, is passed over.
+ * message became a draft is passed over. Whether a mail has arrived has to be said first (`outbox.decide`).
  */
 export const letContactGoOn = (ctx: Ctx, of: OfContact): Promise<void> =>
   change(ctx, of, 'campaign.contact-goes-on', async (tx, run) => {
@@ -35,9 +35,8 @@ export const letContactGoOn = (ctx: Ctx, of: OfContact): Promise<void> =>
     if (!isOn || enrolled.reason === null)
       throw new AppError(409, 'Nothing holds the campaign for this contact.', 'not-held')
     const now = ctx.clock.now()
-    for (const { step, outcome, outgoingState, sentAt } of steps)
-      if (outcome === 'waiting' && outgoingState === 'uncertain')
-        await saveStep(tx, enrolled, step, { outcome: 'sent', doneAt: sentAt ?? now })
+    if (steps.some(({ outcome, outgoingState }) => outcome === 'waiting' && outgoingState === 'uncertain'))
+      throw new AppError(409, 'Please say first whether the last mail has arrived.', 'uncertain')
     await letGoOn(tx, run, now)
     await tellWorkspace(tx, ctx, enrolled.workspaceId, 'campaign_updated')
   })

@@ -4,11 +4,12 @@ import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Executor } from '#server/db/client.ts'
 import { containing } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
+import { placeColumns } from '#server/features/working-hours/place-queries.ts'
+import type { Place } from '#server/features/working-hours/zone-of-place.ts'
 import type { CampaignKey } from '../queries.ts'
+import { type Coming, comingColumns } from './coming-queries.ts'
 
-export interface EnrolledRow {
-  enrolmentId: number
+export interface EnrolledRow extends Coming {
   campaignId: number
   contactId: number
   name: string
@@ -16,8 +17,11 @@ export interface EnrolledRow {
   company: string
   state: CampaignContactState
   isActive: boolean
+  place: Place
   /** Whether it waits for a person, or for what keeps its next mail from being written. */
   isHeld: boolean
+  /** A message of which nobody knows whether it has left. */
+  uncertainId: number | null
   /** Why mails were not written, or not sent, by the numbers of their steps. */
   problems: Record<number, string>
   reason: EndReason | null
@@ -25,9 +29,6 @@ export interface EnrolledRow {
   /** The day on which they said that they are back from an absence, if they were away. */
   backOn: string | null
   accountId: number | null
-  /** In the order in which they were done. */
-  done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
-  nextAt: string | null
   since: string
   threadId: number | null
 }
@@ -80,12 +81,15 @@ export async function findEnrolledRows(
 ): Promise<EnrolledRow[]> {
   const { workspaceId } = key
   const { rows } = await db.execute<{ row: EnrolledRow }>(sql`
-    select json_build_object('enrolmentId', e.id, 'campaignId', e.campaign_id, 'contactId', p.id, 'name', p.name, 'company', p.company,
+    select json_build_object(${comingColumns(workspaceId)}, 'campaignId', e.campaign_id, 'contactId', p.id, 'name', p.name, 'company', p.company,
       'email', coalesce((select a.address from contact_addresses a
         where a.workspace_id = ${workspaceId} and a.contact_id = p.id
         order by a.state in ('no-mail', 'bounced'), a.position, a.address limit 1), ''),
-      'state', ${standing(workspaceId)}, 'isActive', e.state = 'active', 'reason', e.reason,
+      'place', json_build_object(${placeColumns}), 'state', ${standing(workspaceId)}, 'isActive', e.state = 'active', 'reason', e.reason,
       'isHeld', e.state in ('active', 'paused') and e.reason is not null,
+      'uncertainId', (select s.message_id from enrolment_steps s
+        join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id and o.state = 'uncertain'
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting' limit 1),
       'problems', coalesce((select json_object_agg(s.step, s.why) from enrolment_steps s
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null and s.why is not null), '{}'),
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
@@ -93,20 +97,13 @@ export async function findEnrolledRows(
       'backOn', (select max(g.until)::text from enrolment_steps s
         join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'absence'
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id),
-      'accountId', e.account_id, 'done', coalesce(d.done, '[]'),
-      'since', ${isoTime(sql`e.created_at`)}, 'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
+      'accountId', e.account_id, 'since', ${isoTime(sql`e.created_at`)},
       'threadId', (select m.thread_id from enrolment_steps s
         join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'
         order by s.done_at desc limit 1)) as row
     from enrolments e
     join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id
-    left join lateral (
-      select json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'at', ${isoTime(sql`s.done_at`)})
-        order by s.done_at, s.step) as done
-      from enrolment_steps s
-      where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
-    ) d on true
     where ${conditions(key, filter)} order by e.id limit ${limit} offset ${offset}`)
   return rows.map(({ row }) => row)
 }

@@ -9,9 +9,12 @@ import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { reasonInWords } from '#server/features/automation/sequences/in-words.ts'
 import { stepsAsHappenings } from '#server/features/outbox/campaign/load-run.ts'
+import { findRests } from '#server/features/outbox/campaign/writers.ts'
+import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
 import type { CampaignRow } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
 import { countEnrolled, type EnrolledRow, findEnrolledRows } from './contact-queries.ts'
+import { nextMailOf } from './next-mail.ts'
 
 interface Listing {
   id: number
@@ -30,9 +33,9 @@ export async function listEnrolled(
   const offset = (page - 1) * CAMPAIGN_CONTACTS_PAGE
   const rows = await findEnrolledRows(ctx.db, campaign, filter, { limit: CAMPAIGN_CONTACTS_PAGE, offset })
   const total = await countEnrolled(ctx.db, campaign, filter)
-  const viewing = await viewingOf(ctx)
+  const viewing = await viewingOf(ctx, { workspaceId: campaign.workspaceId, campaignIds: [id] })
   return {
-    contacts: rows.map(row => presentEnrolled(row, campaign, viewing)),
+    contacts: await Promise.all(rows.map(row => presentEnrolled(row, campaign, viewing))),
     total,
     hasMore: offset + rows.length < total,
   }
@@ -43,18 +46,24 @@ export interface Viewing {
   readable: ReadonlySet<number>
   /** The day in UTC. */
   today: string
+  /** Campaigns that rest: nothing of them leaves. */
+  resting: ReadonlySet<number>
 }
 
-export async function viewingOf(ctx: Ctx): Promise<Viewing> {
+export async function viewingOf(
+  ctx: Ctx,
+  { workspaceId, campaignIds }: { workspaceId: number; campaignIds: readonly number[] },
+): Promise<Viewing> {
   const accounts = await recalledAccounts(ctx, 'mail.read')
   return {
     readable: new Set(accounts.map(({ id }) => id)),
     today: ctx.clock.now().toISOString().slice(0, 10),
+    resting: new Set((await findRests(ctx.db, workspaceId, campaignIds)).keys()),
   }
 }
 
 /** How a contact of a campaign is shown. A conversation is named where the caller may read its mailbox. */
-export function presentEnrolled(
+export async function presentEnrolled(
   {
     contactId,
     name,
@@ -62,21 +71,25 @@ export function presentEnrolled(
     company,
     state,
     isActive,
+    place,
     isHeld,
+    uncertainId,
     problems,
     reason,
     mailbox,
     backOn,
     accountId,
     done,
-    nextAt,
     threadId,
+    ...coming
   }: EnrolledRow,
   campaign: CampaignRow,
-  { readable, today }: Viewing,
-): CampaignContact {
+  { readable, today, resting }: Viewing,
+): Promise<CampaignContact> {
+  const rests = resting.has(campaign.id)
   const history = stepsAsHappenings(done.map(({ at, ...step }) => ({ ...step, doneAt: new Date(at) })))
   const [next] = isActive ? mailsAhead(campaign.steps, history) : []
+  const mail = isActive && !rests ? nextMailOf(campaign.steps, { ...coming, done }) : null
   const last = done.at(-1)
   return {
     contactId,
@@ -85,15 +98,18 @@ export function presentEnrolled(
     company,
     state,
     isHeld,
+    uncertainEmailId: uncertainId,
     why:
+      (uncertainId !== null && 'Nobody knows whether the last mail has arrived.') ||
       (isHeld && next && problems[next.step]) ||
       reasonInWords(reason) ||
       (isActive && backOn && today <= backOn && `Is away, and back on ${fullDay(backOn)}.`) ||
       whyOf(state, { isActive, hasNext: next !== undefined, campaign }),
     lastStep: last?.step ?? null,
     lastAt: last?.at ?? null,
-    nextStep: next?.step ?? null,
-    nextAt: next && !isHeld ? nextAt : null,
+    nextStep: mail?.step ?? next?.step ?? null,
+    nextAt: mail?.at ?? null,
+    timeZone: (await zoneOfPlace(place))?.timeZone ?? null,
     mailbox,
     threadId: threadId !== null && accountId !== null && readable.has(accountId) ? String(threadId) : null,
   }

@@ -16,15 +16,16 @@ export async function listStandings(ctx: Ctx, contactId: number): Promise<Standi
   const campaigns = await findCampaignsOfContact(ctx.db, workspaceId, contactId)
   const limit = campaigns.length
   const rows = await findEnrolledRows(ctx.db, { workspaceId }, { contactId }, { limit, offset: 0 })
-  const viewing = await viewingOf(ctx)
-  return campaigns.flatMap(campaign => {
+  const viewing = await viewingOf(ctx, { workspaceId, campaignIds: campaigns.map(({ id }) => id) })
+  const standings = campaigns.map(async campaign => {
     const row = rows.find(({ campaignId }) => campaignId === campaign.id)
-    return row ? [present(row, campaign, viewing)] : []
+    return row ? [await present(row, campaign, viewing)] : []
   })
+  return (await Promise.all(standings)).flat()
 }
 
-function present(row: EnrolledRow, campaign: CampaignRow, viewing: Viewing): Standing {
-  const { state, why, nextStep, nextAt, mailbox, threadId } = presentEnrolled(row, campaign, viewing)
+async function present(row: EnrolledRow, campaign: CampaignRow, viewing: Viewing): Promise<Standing> {
+  const { state, why, nextStep, nextAt, mailbox, threadId } = await presentEnrolled(row, campaign, viewing)
   // Of branches people see the ways only.
   const last = row.done.findLast(({ step }) => findStep(campaign.steps, step)?.kind !== 'branch')
   return {

@@ -3,6 +3,7 @@ import type { Judgement } from '#core/outreach/campaigns/happenings.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
+import { hasAnswered } from '../figure-queries.ts'
 
 interface CampaignKey {
   workspaceId: number
@@ -53,7 +54,7 @@ export interface CountedRow {
 
 /**
  * Counts what came of the messages of a campaign. An answer, an interest and a wish for no more mail count once a contact, at
- * the message that came first; so the lines of each kind add up to the whole.
+ * the message that came first, or the last one if the answer is gone; so the lines of each kind add up to the whole.
  */
 export async function countReport(
   db: Executor,
@@ -68,6 +69,8 @@ export async function countReport(
       join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'
       left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id
       where e.workspace_id = ${workspaceId} and e.campaign_id = ${id}
+    ), last as materialized (
+      select distinct on (enrolment) enrolment, step from sent order by enrolment, done_at desc, step desc
     ), told as materialized (
       select s.about_id, s.kind, min(coalesce(m.first_received_at, m.received_at)) as at
       from message_signals s join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
@@ -80,16 +83,19 @@ export async function countReport(
         and v.bot_reason is null
       group by v.enrolment_id, v.step, v.kind
     ), answers as materialized (
-      select distinct on (p.enrolment) p.enrolment, p.step from told t join sent p on p.message_id = t.about_id
-      where t.kind = 'answer' order by p.enrolment, t.at, p.step
+      select e.id as enrolment, coalesce(first.step, l.step) as step
+      from enrolments e join last l on l.enrolment = e.id
+      left join (
+        select distinct on (p.enrolment) p.enrolment, p.step from told t join sent p on p.message_id = t.about_id
+        where t.kind = 'answer' order by p.enrolment, t.at, p.step
+      ) first on first.enrolment = e.id
+      where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and ${hasAnswered(workspaceId)}
     ), wishes as materialized (
       select distinct on (enrolment) enrolment, step from (
         select p.enrolment, p.step, t.at from told t join sent p on p.message_id = t.about_id where t.kind = 'unsubscribe'
         union all
         select enrolment_id, step, at from done where kind = 'unsubscribe'
       ) w order by enrolment, at, step
-    ), last as materialized (
-      select distinct on (enrolment) enrolment, step from sent order by enrolment, done_at desc, step desc
     ), counted as (
       select p.*, coalesce(b.at is not null, false) as is_bounced, a.step is not null and a.step = p.step as is_answered,
         p.judged_as = 'interested' and p.step = coalesce(a.step, l.step) as is_interested,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CampaignReport, ReportFigures } from '#core/contract/outreach/campaign-reports.ts'
+import type { CampaignProgress } from '#core/contract/outreach/campaigns.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import { campaignEvents, campaigns, contacts, enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
@@ -23,6 +24,7 @@ const mail = (id: number, variants: number[]): CampaignStep => ({
 /** What has become of one message, as this test knows it. */
 interface Sent {
   contact: number
+  contactId: number
   step: number
   variant: number
   account: TestAccount
@@ -115,7 +117,7 @@ beforeAll(async () => {
         await db.insert(campaignEvents).values({ ...event, kind: 'open', botReason: 'a program' })
       if (unsubscribed) await db.insert(campaignEvents).values({ ...event, kind: 'unsubscribe' })
       sent.push({
-        ...{ contact, step, variant, account, bounced, opened, unsubscribed },
+        ...{ contact, contactId: person?.id ?? 0, step, variant, account, bounced, opened, unsubscribed },
         // In Berlin it is the next day already.
         day: new Date(doneAt.getTime() + 3_600_000).toISOString().slice(0, 10),
         answered: step === answeredStep,
@@ -123,9 +125,11 @@ beforeAll(async () => {
       })
     }
   }
-  report = (await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}/report?timeZone=Europe/Berlin`))
-    .body
+  report = await readReport()
 })
+
+const readReport = async (): Promise<CampaignReport> =>
+  (await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}/report?timeZone=Europe/Berlin`)).body
 
 /** Counted by hand. */
 function byHand(fits: (one: Sent) => boolean) {
@@ -207,6 +211,44 @@ describe('the report of a campaign', () => {
     )
     expect(lines[1]).toMatch(/^"campaign","'\+Spring"/)
     expect(lines[2]).toMatch(/^"step","Mail 1: =Plan 1"/)
+  })
+
+  test('says the same as lists and pages of campaigns, also once answers are deleted', async () => {
+    const progressOf = async () => {
+      const { campaigns: listed } = (await t.call(user, 'GET', '/api/outreach/campaigns')).body
+      const { body: page } = await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}`)
+      expect(page.progress).toEqual(listed[0].progress)
+      return page.progress as CampaignProgress
+    }
+    const agree = async () => {
+      const { sent: mails, bounced, reached, answered, interested } = (await readReport()).total
+      expect(await progressOf()).toMatchObject({ sent: mails, bounced, reached, answered, interested })
+      return answered
+    }
+    const before = await agree()
+    // What was noticed of an answer stays when it is deleted.
+    const answers = sql`from message_signals s join enrolment_steps p on p.message_id = s.about_id where s.kind = 'answer'`
+    await t.deps.db.execute(sql`
+      update enrolments set answered_at = counts_from where campaign_id = ${campaignId} and id in (
+        select p.enrolment_id ${answers} order by p.enrolment_id limit 3)`)
+    await t.deps.db.execute(sql`
+      delete from message_signals where kind = 'answer' and about_id in (
+        select p.message_id from enrolment_steps p join enrolments e on e.id = p.enrolment_id where e.answered_at is not null)`)
+    expect(await agree()).toBe(before)
+    report = await readReport()
+    const bySteps = report.steps.reduce((sum, { figures }) => sum + figures.answered, 0)
+    expect(bySteps).toBe(before)
+  })
+
+  test('loses nothing with contacts that are deleted; who got nothing is not counted any more', async () => {
+    const add = { ids: sent.map(({ contactId }) => contactId) }
+    const { body } = await t.call(user, 'POST', '/api/outreach/contacts/delete', { body: { selection: add } })
+    expect(body).toEqual({ changed: CONTACTS })
+    expect(await readReport()).toEqual(report)
+    const { body: page } = await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}`)
+    expect(page.progress).toMatchObject({ answered: report.total.answered, underWay: 0, untouched: 0 })
+    const { body: left } = await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}/contacts`)
+    expect(left.total).toBe(0)
   })
 
   test('is of the own workspace only', async () => {

@@ -5,6 +5,8 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
+import { placeColumns } from '#server/features/working-hours/place-queries.ts'
+import type { Place } from '#server/features/working-hours/zone-of-place.ts'
 import type { CampaignKey } from '../queries.ts'
 
 /** A contact in a campaign, as the plan has to know it. */
@@ -14,8 +16,7 @@ export interface ToPlan {
   accountId: number | null
   /** Null before the campaign was launched for the contact. */
   startedAt: string
-  timeZone: string
-  country: string
+  place: Place
   done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
 }
 
@@ -39,7 +40,7 @@ export async function findToPlan(
         and e.state in ('active', 'paused') and e.reason is null
     )
     select json_build_object('id', e.id, 'campaignId', e.campaign_id, 'accountId', e.account_id,
-      'startedAt', ${isoTime(sql`e.counts_from`)}, 'timeZone', p.time_zone, 'country', p.country,
+      'startedAt', ${isoTime(sql`e.counts_from`)}, 'place', json_build_object(${placeColumns}),
       'done', coalesce(d.done, '[]')) as row
     from wanted e
     join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id

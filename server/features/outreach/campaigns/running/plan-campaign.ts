@@ -80,13 +80,12 @@ async function draftOf(ctx: Ctx, campaign: CampaignRow): Promise<ToPlan[]> {
     offset: 0,
   })
   const startedAt = ctx.clock.now().toISOString()
-  return contacts.map(({ id, timeZone, country }) => ({
+  return contacts.map(({ id, place }) => ({
     id: -id,
     campaignId: campaign.id,
     accountId: null,
     startedAt,
-    timeZone,
-    country,
+    place,
     done: [],
   }))
 }

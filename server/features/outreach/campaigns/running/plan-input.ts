@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { recipientCalendar, stepsAsHappenings } from '#server/features/outbox/campaign/load-run.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
 import { type CampaignToPlan, findCampaignsToPlan, findToPlan, type ToPlan } from './assign-queries.ts'
 
 interface PlanInput {
@@ -45,11 +46,12 @@ export async function readPlanInput(
   for (const row of rows) {
     const campaign = campaigns.get(row.campaignId)
     if (!campaign) continue
-    const key = `${row.campaignId} ${row.timeZone} ${row.country}`
-    const calendar = calendars.get(key) ?? (await recipientCalendar(db, { ...campaign, contact: row, now }))
+    const { place } = row
+    const key = `${row.campaignId} ${(await zoneOfPlace(place))?.timeZone} ${place.country}`
+    const calendar = calendars.get(key) ?? (await recipientCalendar(db, { ...campaign, place, now }))
     calendars.set(key, calendar)
     input.campaignOf.set(row.id, row.campaignId)
-    place(input, row, { campaign, calendar, now })
+    placeContact(input, row, { campaign, calendar, now })
   }
   return input
 }
@@ -62,7 +64,7 @@ interface Placing {
   now: Date
 }
 
-function place(input: PlanInput, row: ToPlan, { campaign, calendar, now }: Placing): void {
+function placeContact(input: PlanInput, row: ToPlan, { campaign, calendar, now }: Placing): void {
   const history = historyOf(row)
   const mails = mailsAhead(campaign.steps, history)
   const [first] = mails

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { expect } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
+import { enrolmentSteps } from '#server/db/schema/index.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
+import { addCampaign, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
 import { previewImport } from './file/preview-import.ts'
 import { runContactImport } from './running/run-contact-import.ts'
 import { tidyImports } from './tidy-imports.ts'
@@ -156,6 +158,39 @@ test('update overwrites, merge fills gaps, and undo gives back what nobody has c
   await t.call(user, 'POST', `${URL}/${first.id}/undo`)
   await doJobs(t, 'contacts.undoImport')
   expect((await t.call(user, 'GET', `${URL}/${first.id}`)).body).toMatchObject({ undone: 0, kept: 2 })
+})
+
+test('undo deletes contacts of a campaign that has sent them nothing, and keeps those that got mail', async ({
+  t,
+  user,
+  account,
+}) => {
+  const given = await start(t, user, 'Name;Email\nNo Mail;no@one.example\nSome Mail;some@one.example')
+  const { rows: made } = await t.deps.db.execute<{ id: string; name: string }>(
+    sql`select id::text as id, name from contacts where workspace_id = ${account.workspaceId} order by name`,
+  )
+  const campaignId = await addCampaign(t, { user, account, steps: oneMail('<p>Hi</p>') })
+  for (const { id, name } of made) {
+    const enrolmentId = await enrolContact(t, { account, campaignId, contactId: Number(id), user })
+    if (name === 'Some Mail')
+      await t.deps.db.insert(enrolmentSteps).values({
+        ...{
+          workspaceId: account.workspaceId,
+          enrolmentId,
+          step: 1,
+          outcome: 'sent',
+          doneAt: t.deps.clock.now(),
+        },
+      })
+  }
+  await t.call(user, 'POST', `${URL}/${given.id}/undo`)
+  await doJobs(t, 'contacts.undoImport')
+  expect((await t.call(user, 'GET', `${URL}/${given.id}`)).body).toMatchObject({ undone: 1, kept: 1 })
+  expect(await rows(t, user)).toMatchObject([{ name: 'Some Mail' }])
+  const { body: kept } = await t.call(user, 'GET', `${URL}/${given.id}/rows?of=kept`)
+  expect(kept.rows).toMatchObject([{ reason: 'A campaign has written to the contact' }])
+  const { body: campaign } = await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}`)
+  expect(campaign.progress).toMatchObject({ sent: 1, untouched: 0, underWay: 1 })
 })
 
 test('an import that breaks off goes on with exactly the next row, and one that is cancelled stops', async ({

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Executor } from '#server/db/client.ts'
+import { placeColumns } from '#server/features/working-hours/place-queries.ts'
+import type { Place } from '#server/features/working-hours/zone-of-place.ts'
 import type { ContactKey } from '../store/contact-queries.ts'
 
 type Around = Pick<Contact, 'organization' | 'people' | 'addedBy'>
@@ -16,4 +18,12 @@ export async function findAround(db: Executor, { workspaceId, id }: ContactKey):
     left join users u on u.id = c.user_id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`)
   return rows[0] ?? null
+}
+
+/** What says where a contact is. */
+export async function findPlace(db: Executor, { workspaceId, id }: ContactKey): Promise<Place | null> {
+  const { rows } = await db.execute<{ place: Place }>(sql`
+    select json_build_object(${placeColumns}) as place from contacts p
+    where p.workspace_id = ${workspaceId} and p.id = ${id}`)
+  return rows[0]?.place ?? null
 }

@@ -1,13 +1,20 @@
 import type { Contact } from '#core/contract/outreach/contacts.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { suppressedAmong } from '#server/features/outbox/gate/suppressed.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { notesOf } from '../notes/notes.ts'
-import { findAddresses, findContactRecord } from '../store/contact-queries.ts'
+import { type ContactKey, findAddresses, findContactRecord } from '../store/contact-queries.ts'
 import { findCampaignsOfContact } from '../store/enrolment-queries.ts'
-import { findAround } from './around-queries.ts'
+import { findAround, findPlace } from './around-queries.ts'
 import { findRows } from './list-queries.ts'
+
+async function clockOf(db: Executor, key: ContactKey): Promise<Contact['clock']> {
+  const place = await findPlace(db, key)
+  return place && zoneOfPlace(place)
+}
 
 /** A contact with all that is known of it, but the mail. */
 export async function getContact(ctx: Ctx, id: number): Promise<Contact> {
@@ -42,6 +49,7 @@ export async function getContact(ctx: Ctx, id: number): Promise<Contact> {
     country,
     language,
     timeZone,
+    clock: await clockOf(db, key),
     links,
     custom,
     source,

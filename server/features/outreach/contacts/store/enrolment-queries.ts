@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { isoTime } from '#server/db/row-values.ts'
+import { isoTime, rowIds } from '#server/db/row-values.ts'
 
 // What of campaigns belongs to a contact.
 
@@ -18,6 +18,43 @@ export async function findWaiting(
     join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id
     where e.workspace_id = ${workspaceId} and e.contact_id = ${anyId(contactIds)} and o.state = 'queued'`)
   return rows.map(({ account, outgoing }) => ({ accountId: Number(account), outgoingId: Number(outgoing) }))
+}
+
+/**
+ * Lets campaigns forget contacts that are deleted. What was sent to them is past and counts in figures, without them; where
+ * nothing was, nothing stays.
+ */
+export async function forgetContacts(
+  tx: Tx,
+  workspaceId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolments e set contact_id = null, due_at = null,
+      reason = case when e.state in ('active', 'paused') then 'stopped' else e.reason end,
+      ended_at = coalesce(e.ended_at, now()),
+      state = case when e.state in ('active', 'paused') then 'stopped' else e.state end
+    where e.workspace_id = ${workspaceId} and e.contact_id = ${anyId(contactIds)}
+      and ${hasGotMail(workspaceId)}`)
+}
+
+/** Whether something of its campaign was sent to the contact of an enrolment `e`, or may have been. */
+const hasGotMail = (workspaceId: number): SQL => sql`exists (
+  select from enrolment_steps s
+  left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id
+  where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
+    and (s.outcome = 'sent' or s.outcome = 'waiting' and o.state in ('sending', 'sent', 'uncertain')))`
+
+/** Those of these contacts to whom a campaign has sent something, or may have. */
+export async function findMailed(
+  db: Executor,
+  workspaceId: number,
+  contactIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct e.contact_id::text as id from enrolments e
+    where e.workspace_id = ${workspaceId} and e.contact_id = ${anyId(contactIds)} and ${hasGotMail(workspaceId)}`)
+  return new Set(rowIds(rows))
 }
 
 /** The campaigns that a contact is in, newest first. */

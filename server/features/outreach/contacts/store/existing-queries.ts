@@ -3,6 +3,7 @@ import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { contacts } from '#server/db/schema/index.ts'
+import { forgetContacts } from './enrolment-queries.ts'
 
 const areThese = (workspaceId: number, ids: readonly number[]) =>
   and(eq(contacts.workspaceId, workspaceId), isIn(contacts.id, ids))
@@ -37,11 +38,13 @@ export async function updateStatus(
   return rows.length
 }
 
+/** Deletes contacts with all that belongs to them; what campaigns have sent to them stays counted. */
 export async function deleteContactRows(
   tx: Tx,
   workspaceId: number,
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
+  await forgetContacts(tx, workspaceId, ids)
   return tx
     .delete(contacts)
     .where(areThese(workspaceId, ids))

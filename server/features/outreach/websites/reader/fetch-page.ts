@@ -2,6 +2,7 @@ import type { PageProblem } from '#core/contract/outreach/website-values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { ReadLimits } from './limits.ts'
+import { isBinary } from './page/decode-page.ts'
 import { LONGEST_ADDRESS } from './site-address.ts'
 
 type FetchedPage =
@@ -51,6 +52,7 @@ export async function fetchPage(address: string, asks: Asks): Promise<FetchedPag
     if (status < 200 || status >= 300) return failed(url, 'status')
     const type = headers['content-type'] ?? ''
     if (!/^\s*(?:text\/html|application\/xhtml\+xml|$)/i.test(type)) return failed(url, 'not-html')
+    if (isBinary(body, type)) return failed(url, 'not-html')
     return { kind: 'page', url, body, type, isCut }
   }
 }

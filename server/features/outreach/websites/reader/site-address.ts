@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { domainOf } from '#core/text/addresses/addresses.ts'
 
 /** The address of a site that a person typed: "example.com", "www.example.com/de", "https://example.com". Null if it is none. */
 export function siteAddress(typed: string): string | null {
@@ -20,6 +21,12 @@ export const LONGEST_ADDRESS = 2000
 export function siteOf(url: string | URL): string {
   const host = (typeof url === 'string' ? new URL(url) : url).hostname.replace(/\.$/, '')
   return getDomain(host, { allowPrivateDomains: true }) ?? host
+}
+
+/** Whether a mail address is in the domain that somebody has registered for a site. */
+export function isOfSite(address: string, site: string | URL): boolean {
+  const url = URL.parse(`http://${domainOf(address)}`)
+  return url !== null && siteOf(url) === siteOf(site)
 }
 
 /** Parameters that say how a visitor came, or who they are, but not what they see. */

@@ -46,6 +46,7 @@ export async function decideFindings(
         })
       await tellWorkspace(tx, ctx, key.workspaceId, 'website_updated')
     }
-    return { findings: (await findFindings(tx, key, ids)).map(presentFinding) }
+    const after = await findFindings(tx, key, ids)
+    return { findings: after.map(finding => presentFinding(finding, website.url)) }
   })
 }

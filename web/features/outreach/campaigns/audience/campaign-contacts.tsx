@@ -1,4 +1,4 @@
-import { CircleStop, Ellipsis, MessageSquare, Play, Search } from 'lucide'
+import { CircleStop, Ellipsis, MailCheck, MessageSquare, Play, Search, Send } from 'lucide'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -9,6 +9,7 @@ import {
 import { stepName } from '#core/outreach/campaigns/step-name.ts'
 import { counted } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
+import { useDecision } from '#web/features/outbox/uncertain/use-decision.ts'
 import { CONTACT_STATES } from '#web/features/outreach/contacts/in-words.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -96,7 +97,8 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
   const name = contact.name || contact.email
   const isIn = contact.state === 'untouched' || contact.state === 'under-way'
   const { label, tone } = CONTACT_STATES[contact.state]
-  const { threadId } = contact
+  const { threadId, uncertainEmailId } = contact
+  const decision = useDecision()
   const act = async (action: typeof stop | typeof letGoOn, title: string) => {
     try {
       await action.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
@@ -126,6 +128,9 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
           <p className="truncate">Last: {stepName(base.steps, contact.lastStep)}</p>
         )}
         {contact.nextAt !== null && isIn && <p>Next: {momentInWords(contact.nextAt)}</p>}
+        {contact.nextAt !== null && isIn && contact.timeZone === null && (
+          <p>Their time zone is not known: by the campaign’s</p>
+        )}
         {contact.mailbox !== null && (
           <p className="truncate" title={contact.mailbox}>
             From {contact.mailbox}
@@ -139,7 +144,17 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
               Open the conversation
             </MenuItem>
           )}
-          {contact.isHeld && (
+          {uncertainEmailId !== null && (
+            <>
+              <MenuItem icon={MailCheck} onSelect={() => void decision.run([uncertainEmailId], true)}>
+                The last mail has arrived
+              </MenuItem>
+              <MenuItem icon={Send} onSelect={() => void decision.run([uncertainEmailId], false)}>
+                Send the last mail again
+              </MenuItem>
+            </>
+          )}
+          {contact.isHeld && uncertainEmailId === null && (
             <MenuItem
               icon={Play}
               blocked={base.refusal ?? false}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CampaignProgress, CampaignSummary } from '#core/contract/outreach/campaigns.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
+import { percent } from '#web/features/outreach/reports/words.ts'
 import { paths } from '#web/platform/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { StatusDot } from '#web/ui/display/status-dot.tsx'
@@ -36,7 +37,7 @@ export function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
               <span>{counted(progress.contacts, 'contact')}</span>
               <span>{inFigures(progress.sent)} sent</span>
               <span className={progress.answered > 0 ? 'text-success-text' : undefined}>
-                {inFigures(progress.answered)} answered{shareOf(progress.answered, progress)}
+                {inFigures(progress.answered)} answered{shareOf(progress)}
               </span>
               {progress.interested > 0 && (
                 <span className="text-success-text">{inFigures(progress.interested)} interested</span>
@@ -63,11 +64,9 @@ function whenOf({ state, createdAt, startedAt, endedAt, nextAt }: CampaignSummar
   return `Made on ${momentInWords(createdAt)}`
 }
 
-/** Of the contacts who have got something, in per cent. */
-const shareOf = (count: number, { contacts, untouched }: CampaignProgress): string => {
-  const reached = contacts - untouched
-  return reached > 0 && count > 0 ? ` (${Math.round((count / reached) * 100)} %)` : ''
-}
+/** Of the contacts who were reached, in per cent, as in the report. */
+const shareOf = ({ answered, reached }: CampaignProgress): string =>
+  reached > 0 && answered > 0 ? ` (${percent(Math.min(1, answered / reached))})` : ''
 
 /** How many contacts have ended, are under way, and wait for their first mail. */
 function ProgressBar({ progress }: { progress: CampaignProgress }) {

@@ -24,7 +24,7 @@ export function SettingsTab() {
       <section aria-label="Hours">
         <SectionHeading
           title="Hours"
-          description="By the clock of each contact, so nobody gets mail at night. Public holidays of your working hours are left out."
+          description="By the clock of each contact, so nobody gets mail at night: their zone is read from city, region, country or phone number where nobody has set it. Public holidays of your working hours are left out."
         />
         <div className="mt-4 flex flex-col gap-4">
           <WeekFields

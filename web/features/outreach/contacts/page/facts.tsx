@@ -49,6 +49,7 @@ export function Facts({
         label={TARGET_NAMES.timeZone}
         value={contact.timeZone}
         options={timeZoneOptions(contact.timeZone)}
+        placeholder={clockInWords(contact.clock)}
         onSave={value => onChange({ timeZone: value })}
       />
       <EditableFact
@@ -61,6 +62,18 @@ export function Facts({
     </dl>
   )
 }
+
+const FROM = {
+  given: '',
+  city: 'by the city',
+  region: 'by the region',
+  country: 'by the country',
+  phone: 'by the phone number',
+}
+
+/** By which clock campaigns write, where nobody has chosen a zone. */
+const clockInWords = (clock: Contact['clock']): string =>
+  clock ? `${clock.timeZone}, ${FROM[clock.from]}` : 'Not known, so campaigns go by their own'
 
 /** "DE" as "Germany", in the reader's language; as it is where the browser knows no name. */
 function placeName(code: string, type: 'region' | 'language'): string {

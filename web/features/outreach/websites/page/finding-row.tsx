@@ -6,6 +6,7 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import { pathOf, sourceInWords } from '../words.ts'
@@ -21,7 +22,7 @@ interface FindingRowProps {
 
 /** A finding with the page and the sentence that say so. */
 export function FindingRow({ finding, isCurrent, onFocus, onDecide }: FindingRowProps) {
-  const { id, value, label, email, phone, page, sentence, state, contact } = finding
+  const { id, value, label, email, phone, page, sentence, state, isForeign, contact } = finding
   const reach = [email, phone].filter(text => text !== null).join(' · ')
   return (
     <li data-key={id} onFocus={onFocus}>
@@ -36,6 +37,11 @@ export function FindingRow({ finding, isCurrent, onFocus, onDecide }: FindingRow
           {/* Takes the focus of the keyboard, so that it is read aloud. */}
           <p data-open tabIndex={-1} dir="auto" className="rounded-sm font-medium [overflow-wrap:anywhere]">
             {value} {label !== null && <span className="font-normal text-muted">{label}</span>}
+            {isForeign && (
+              <Badge tone="warning" className="ml-1">
+                Address of another domain
+              </Badge>
+            )}
           </p>
           {reach !== '' && <p className="[overflow-wrap:anywhere]">{reach}</p>}
           {sentence !== value && (

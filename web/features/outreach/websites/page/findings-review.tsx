@@ -56,6 +56,8 @@ export function FindingsReview({ website }: { website: WebsiteDetails }) {
       {FINDING_KINDS.map(kind => {
         const those = shown.filter(finding => finding.kind === kind)
         if (those.length === 0) return null
+        // An address of another domain is accepted by itself only.
+        const own = those.filter(({ isForeign }) => !isForeign)
         return (
           <section key={kind} aria-label={KIND_NAMES[kind]} className="mt-6">
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line border-b pb-1">
@@ -63,19 +65,19 @@ export function FindingsReview({ website }: { website: WebsiteDetails }) {
                 <h2 className="font-semibold text-muted text-sm">{KIND_NAMES[kind]}</h2>
                 {shelf === 'new' && <p className="text-faint text-sm">{ACCEPTING[kind]}</p>}
               </div>
-              {shelf === 'new' && those.length > 1 && (
+              {shelf === 'new' && own.length > 1 && (
                 <Button
                   variant="ghost"
                   size="sm"
                   aria-label={`Accept all: ${KIND_NAMES[kind]}`}
                   onClick={() =>
                     void run(
-                      those.map(finding => finding.id),
+                      own.map(finding => finding.id),
                       'accept',
                     )
                   }
                 >
-                  Accept all {those.length}
+                  Accept all {own.length}
                 </Button>
               )}
             </div>

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { contactImportRows } from '#server/db/schema/index.ts'
 import type { ImportKey, ImportRow } from '../queries.ts'
@@ -25,18 +25,6 @@ export async function findLastRows(
     )
     .orderBy(desc(contactImportRows.row))
     .limit(limit)
-}
-
-/** Those of these contacts that are in a campaign. */
-export async function findEnrolled(
-  db: Executor,
-  workspaceId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct contact_id::text as id from enrolments
-    where workspace_id = ${workspaceId} and contact_id = ${anyId(ids)}`)
-  return new Set(rowIds(rows))
 }
 
 /** Those of these contacts that have a note from after they were written. */

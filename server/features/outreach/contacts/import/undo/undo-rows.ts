@@ -5,11 +5,12 @@ import { shownName } from '#core/outreach/contacts/shown-name.ts'
 import type { Tx } from '#server/db/client.ts'
 import { lockFields } from '../../fields/field-queries.ts'
 import { type ContactRecord, findAddresses, lockContacts } from '../../store/contact-queries.ts'
+import { findMailed } from '../../store/enrolment-queries.ts'
 import { deleteContactRows } from '../../store/existing-queries.ts'
 import { renewWords } from '../../store/store-contacts.ts'
 import type { ImportKey, ImportRow } from '../queries.ts'
 import { updateContacts } from '../running/batch-queries.ts'
-import { deleteImportedNote, findEnrolled, findNoted, takeAddresses, takeMembers } from './undo-queries.ts'
+import { deleteImportedNote, findNoted, takeAddresses, takeMembers } from './undo-queries.ts'
 
 interface Settled {
   row: number
@@ -25,7 +26,7 @@ export async function undoRows(tx: Tx, key: ImportKey, rows: readonly ImportRow[
   const contacts = new Map<number, Reverted>(
     (await lockContacts(tx, workspaceId, ids)).map(one => [one.id, one]),
   )
-  const enrolled = await findEnrolled(tx, workspaceId, ids)
+  const mailed = await findMailed(tx, workspaceId, ids)
   const settled: Settled[] = []
   const gone: number[] = []
   const updates = rows.filter(({ outcome }) => outcome === 'updated')
@@ -45,7 +46,7 @@ export async function undoRows(tx: Tx, key: ImportKey, rows: readonly ImportRow[
   const noted = await findNoted(tx, workspaceId, creations)
   for (const row of creations) {
     const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
-    const keptBecause = contact ? whyKept(row, contact, { enrolled, noted }) : null
+    const keptBecause = contact ? whyKept(row, contact, { mailed, noted }) : null
     if (contact && keptBecause === null) gone.push(contact.id)
     settled.push({ row: row.row, keptBecause })
   }
@@ -99,9 +100,9 @@ async function revert(
 function whyKept(
   { writtenAt }: ImportRow,
   { id, updatedAt }: ContactRecord,
-  { enrolled, noted }: { enrolled: ReadonlySet<number>; noted: ReadonlySet<number> },
+  { mailed, noted }: { mailed: ReadonlySet<number>; noted: ReadonlySet<number> },
 ): string | null {
-  if (enrolled.has(id)) return 'The contact is in a campaign'
+  if (mailed.has(id)) return 'A campaign has written to the contact'
   if (noted.has(id)) return 'Somebody has written a note about the contact'
   return updatedAt.getTime() === writtenAt.getTime() ? null : 'The contact was changed since'
 }

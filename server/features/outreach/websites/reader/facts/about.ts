@@ -21,7 +21,7 @@ const WE =
 const EMPTY =
   /cookie|privacy|datenschutz|newsletter|javascript|browser|copyright|©|captcha|(?:look|freuen uns|hâte|esperamos).{0,20}(?:hear|auf|vous|de usted)|log in|sign up|anmelden|terms|agb|consent|einwillig/i
 /** A sentence that speaks to a program that reads the page, not to its visitors. */
-const TO_PROGRAMS =
+export const TO_PROGRAMS =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|prompts?|rules)|\b(?:assistants?|language models?|llms?|chatbots?|system prompt|crawlers?|ai agents?)\b/i
 const MOST_OFFERS = 8
 

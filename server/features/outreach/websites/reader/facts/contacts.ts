@@ -1,12 +1,11 @@
 import { decodeHTML } from 'entities/decode'
 import { append } from '#core/lists.ts'
-import { domainOf } from '#core/text/addresses/addresses.ts'
 import { oneLine } from '#core/text/one-line.ts'
 import type { NewFinding } from '../finding.ts'
 import type { Block, Blocks } from '../page/blocks.ts'
 import { evidence } from '../page/sentences.ts'
 import { attribute, rawText, type Tag } from '../page/tree.ts'
-import { siteOf } from '../site-address.ts'
+import { isOfSite } from '../site-address.ts'
 import { addressesIn, clean } from './addresses-in-text.ts'
 import { phoneNumber, phonesIn } from './phones.ts'
 import { addressOfProtectedLink } from './protected-address.ts'
@@ -47,9 +46,8 @@ export function contactsOn(page: Page): Contacts {
     append(findings, ofLink(page, tag, href, addresses, block))
   }
   for (const found of [inText(page), inScripts(page)]) append(findings, found)
-  const own = siteOf(page.base)
   const isOfMakers = ({ kind, value, sentence }: NewFinding) =>
-    kind === 'email' && MADE_BY.test(sentence) && siteOf(`http://${domainOf(value)}`) !== own
+    kind === 'email' && MADE_BY.test(sentence) && !isOfSite(value, page.base)
   return {
     findings: findings.filter(finding => !isOfMakers(finding)),
     linkedAddresses: block => byBlock.get(block) ?? [],

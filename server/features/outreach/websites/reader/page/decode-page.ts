@@ -9,3 +9,19 @@ export function decodePage(body: Uint8Array, type: string): string {
   const label = inHeader !== null && !isUsual ? inHeader : (inPage ?? inHeader)
   return decodeText(body, label).replaceAll('\0', '')
 }
+
+/** How many of the first bytes are looked at. */
+const HEADER_BYTES = 1445
+/** Pages of people have a stray one now and then; of what is compressed each tenth byte is one. */
+const MOST_BINARY = 0.05
+
+/** A byte that no text has (WHATWG MIME Sniffing, "binary data byte"). */
+const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)
+
+/** Whether a file is no text, whatever its server says. UTF-16 has zeros, and says so in its first bytes or its type. */
+export function isBinary(body: Uint8Array, type: string): boolean {
+  const head = body.subarray(0, HEADER_BYTES)
+  const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0)
+  if (mark === 0xfffe || mark === 0xfeff || /utf-?16/i.test(type)) return false
+  return head.filter(isControl).length > head.length * MOST_BINARY
+}

@@ -16,6 +16,7 @@ import { type Blocks, blocksOf } from './blocks.ts'
 import { baseOf, linksOf, type PageLink } from './links.ts'
 import { needsScripts } from './needs-scripts.ts'
 import { evidence } from './sentences.ts'
+import { onlyShown } from './shown.ts'
 import { readStyleSheets } from './style-sheet.ts'
 import { attribute, parseTree, rawText, tagsOf } from './tree.ts'
 
@@ -58,7 +59,13 @@ export function readWebPage(html: string, { url, kind }: { url: string; kind: Pa
   return {
     title,
     links: linksOf(tags, base),
-    findings: found.map(finding => ({ label: null, email: null, phone: null, ...finding, page: url })),
+    findings: onlyShown(found, { tags, blocks, title, url }).map(finding => ({
+      label: null,
+      email: null,
+      phone: null,
+      ...finding,
+      page: url,
+    })),
     needsScripts: needsScripts(tags, blocks),
   }
 }
