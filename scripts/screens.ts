@@ -53,7 +53,8 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'program-draft': async page => {
     await page.goto(`/thread/${await followUpByAssistant(page)}`)
-    await page.getByRole('region', { name: 'Follow-up, a draft' }).scrollIntoViewIfNeeded()
+    const draft = page.getByRole('region', { name: 'Follow-up, a draft' })
+    await draft.getByRole('button', { name: 'Send' }).scrollIntoViewIfNeeded()
   },
   scheduled: page => page.goto('/scheduled'),
   rules: async page => {
@@ -220,8 +221,8 @@ function openFeedback(page: Page): Promise<void> {
 }
 
 /** Has the assistant write a follow-up of the message that was sent last; it becomes a draft. Returns its conversation. */
-const followUpByAssistant = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+function followUpByAssistant(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const ask = async (path: string, body?: object) => {
       const headers = {
         'content-type': 'application/json',
@@ -237,6 +238,7 @@ const followUpByAssistant = (page: Page): Promise<string> =>
     await ask(`/api/threads/${threadId}/follow-up/steps/0/send-now`, {})
     return threadId
   })
+}
 
 async function openOutreach(page: Page, noun: string): Promise<void> {
   await page.goto(`/outreach/${noun}`)

@@ -284,6 +284,7 @@ test('what the provider has not carried out is told until it is dealt with', asy
   const budget = notice.getByRole('listitem').filter({ hasText: '“Budget” was not archived' })
   await expect(budget).toContainText('Another program has moved it.')
   await budget.getByRole('button', { name: 'Try again' }).click()
+  await expect(budget).toHaveCount(0)
   await expect(notice).toContainText('3 messages were not starred')
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#core/text/search/language.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { sendsUnapproved } from '#server/features/accounts/sender.ts'
@@ -52,7 +53,16 @@ export async function writeFollowUp(
       return answer
     },
   )
-  const known = [...sources, replyTo.name, replyTo.address, name, account.displayName ?? '', account.email]
+  const days = thread.messages.flatMap(({ sentAt }) => daysInWords(sentAt, timeZone))
+  const known = [
+    ...sources,
+    ...days,
+    replyTo.name,
+    replyTo.address,
+    name,
+    account.displayName ?? '',
+    account.email,
+  ]
   const draftBecause = whyDraft({ account, writesLetters, text: value, known, isShortened: raw !== value })
   return { text: value, engine, draftBecause }
 }
@@ -82,6 +92,12 @@ function whyDraft({
   ]
   return reasons.length > 0 ? reasons.join(' ') : null
 }
+
+/** A reminder names the day of a message, which stands in no text. */
+const daysInWords = (at: Date, timeZone: string): string[] =>
+  Number.isNaN(at.getTime())
+    ? []
+    : LANGUAGES.map(language => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone }).format(at))
 
 const UNREAD = 'The assistant wrote it, and nobody has read it yet.'
 /** Where a link was in a text of an engine that stands in nothing it was written from, there is "[…]" now. */

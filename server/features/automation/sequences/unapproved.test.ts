@@ -134,6 +134,7 @@ describe('a follow-up that an engine has written', () => {
 
   test.each([
     [HARMLESS, null],
+    ['Hi Zoe,\n\ndid you have time to look at the plan that I sent on Monday, 1 February?\n\nBest', null],
     ['Hi Zoe,\n\nwe accept your offer.\n\nBest', 'promise or decide'],
     ['Hi Zoe,\n\nplease consider the order cancelled.\n\nBest', 'promise or decide'],
     ['Hallo Zoe,\n\nhiermit bestellen wir den Plan.\n\nGruß', 'promise or decide'],
@@ -147,7 +148,7 @@ describe('a follow-up that an engine has written', () => {
     const sent = await follow()
     expect(await becomeDue()).toMatchObject(why ? { drafted: 1 } : { written: 1 })
     if (why) expect((await draftsIn(sent))[0].programDraft.why).toContain(why)
-    else expect(sentBy(t, account).at(-1)).toContain('did you have time to look at the plan?')
+    else expect(sentBy(t, account).at(-1)).toContain('did you have time to look at the plan')
   })
 
   test('waits for an engine that is away for a moment', async () => {

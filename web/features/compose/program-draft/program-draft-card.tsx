@@ -1,5 +1,6 @@
 import { Feather, PenLine, Send, Trash2 } from 'lucide'
 import type { Email, ProgramDraft } from '#core/contract/emails.ts'
+import { joinLetter } from '#core/text/letter.ts'
 import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { StepText } from '#web/features/automation/plan/step-text.tsx'
 import { shownKeys } from '#web/features/commands/catalog.ts'
@@ -58,7 +59,14 @@ export function ProgramDraftCard({
           {email.subject || 'None yet'}
         </dd>
       </dl>
-      {draft.isEmpty ? <p className="text-muted">It has no text yet.</p> : <StepText html={email.body} />}
+      {draft.isEmpty ? (
+        <p className="text-muted">It has no text yet.</p>
+      ) : (
+        <StepText html={joinLetter({ ...draft.letter, quote: '' })} />
+      )}
+      {draft.letter.quote !== '' && (
+        <p className="text-faint text-sm">An earlier message is quoted below it.</p>
+      )}
       {program.origin === 'auto_reply' && <SourcesOfDraft id={program.id} why={null} />}
       <footer className="flex flex-wrap gap-2">
         <Button

@@ -4,6 +4,7 @@ import { type Draft, drafts } from '#core/contract/drafts.ts'
 import { type Email, emails, type SendBody } from '#core/contract/emails.ts'
 import { triage } from '#core/contract/triage.ts'
 import { mentionsAttachment } from '#core/text/attachment-mention.ts'
+import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { outboxPaths, useUndoSeconds } from '#web/features/outbox/queries.ts'
@@ -22,7 +23,8 @@ export function useProgramDraft(email: Email, id: number) {
   const takeBack = useUndoSend(true)
   const undoSeconds = useUndoSeconds()
   const [isBusy, setBusy] = useState(false)
-  const isEmpty = email.bodyText.trim() === ''
+  const letter = splitLetter(email.body)
+  const isEmpty = isEmptyBody(letter.body)
   const isUnfit = isEmpty || email.toList.length === 0 || email.subject.trim() === ''
 
   /** One deed at a time; whatever becomes of it, what is shown is asked for anew. */
@@ -94,6 +96,7 @@ export function useProgramDraft(email: Email, id: number) {
     })
 
   return {
+    letter,
     isBusy,
     isEmpty,
     isUnfit,

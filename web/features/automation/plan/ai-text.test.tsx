@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PlannedStep } from '#core/contract/follow-ups.ts'
+import { click, render, soon } from '#testing/dom.tsx'
+import { createQueryClient } from '#web/platform/query.ts'
+import { AiText } from './ai-text.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a text of the assistant that its reader keeps is the one that leaves', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ html: '<p>Any news?</p>', text: 'Any news?', draftBecause: 'Nobody has read it yet.' }),
+  )
+  const onKeep = vi.fn()
+  const screen = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AiText step={{ step: 1 } as PlannedStep} threadId="7" onKeep={onKeep} />
+    </QueryClientProvider>,
+  )
+  const button = (words: string) =>
+    [...screen.querySelectorAll('button')].find(one => one.textContent?.startsWith(words)) as HTMLElement
+  click(button('Show what it would write'))
+  await soon(() => expect(screen.textContent).toContain('Nobody has read it yet.'))
+  click(button('Keep this text'))
+  expect(onKeep).toHaveBeenCalledWith('Any news?')
+})
