@@ -1,0 +1,5 @@
+ALTER TABLE "enrolments" DROP CONSTRAINT "enrolments_reason_known";--> statement-breakpoint
+ALTER TABLE "message_signals" DROP CONSTRAINT "message_signals_kind_known";--> statement-breakpoint
+CREATE INDEX "messages_people" ON "messages" USING btree ((lower(split_part("from_address", '@', 2) || '/' || split_part(split_part("from_address", '@', 1), '+', 1)) collate "C"),"received_at","workspace_id") WHERE not (is_bulk or is_automatic or in_sent);--> statement-breakpoint
+ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_reason_known" CHECK ("enrolments"."reason" in ('answered', 'unsubscribed', 'complained', 'wrote', 'trashed', 'muted', 'bounced', 'departed', 'no-time', 'stopped', 'switched-off', 'replaced', 'taken-back', 'not-sent', 'not-allowed', 'account-off', 'suppressed', 'moved', 'left', 'draft', 'company', 'campaign-stopped', 'no-address', 'mailbox-gone'));--> statement-breakpoint
+ALTER TABLE "message_signals" ADD CONSTRAINT "message_signals_kind_known" CHECK ("message_signals"."kind" in ('answer', 'bounce', 'absence', 'departure', 'automatic', 'unsubscribe', 'complaint'));
