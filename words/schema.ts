@@ -200,6 +200,9 @@ const absences = z.strictObject({
   subjects: pattern.optional(),
 })
 
+/** What automatic answers say of somebody who is not at this address any more, folded. */
+const departures = z.strictObject({ gone: z.array(pattern) })
+
 /** By which words people say what a secret is. Plain words, apart by spaces, where no pattern is said. */
 const secrets = z.strictObject({
   passwords: pattern,
@@ -338,6 +341,7 @@ export const TOPICS = {
   days,
   dates,
   absences,
+  departures,
   attachments,
   bounces,
   compounds,

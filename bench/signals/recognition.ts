@@ -7,7 +7,7 @@ import { wishes } from './labelled/wishes.ts'
 
 export const labelled: readonly Labelled[] = [...messages, ...bounces, ...absences, ...wishes, ...secondDraw]
 
-export const KINDS = ['bounce', 'absence', 'automatic', 'unsubscribe', 'complaint'] as const
+export const KINDS = ['bounce', 'absence', 'departure', 'automatic', 'unsubscribe', 'complaint'] as const
 type Kind = (typeof KINDS)[number]
 
 export interface Score {

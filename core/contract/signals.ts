@@ -31,6 +31,8 @@ export const signalKind = z.enum([
   'bounce',
   /** Somebody is away, says their automatic answer. */
   'absence',
+  /** Somebody is no longer at this address, says their automatic answer. */
+  'departure',
   /** Another automatic answer. */
   'automatic',
   /** Somebody wants no more mail. */

@@ -7,6 +7,7 @@ export const END_REASONS = [
   'trashed',
   'muted',
   'bounced',
+  'departed',
   'no-time',
   'stopped',
   'switched-off',

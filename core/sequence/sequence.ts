@@ -39,13 +39,24 @@ export interface Sequence {
 /** What was sent, and what came back. Happenings come in any order, and may come twice. */
 export type Happening =
   | { kind: 'sent' | 'skipped'; step: number; at: Date }
-  | { kind: StopKind; at: Date }
+  | { kind: Exclude<StopKind, 'answered'>; at: Date }
+  /** `elsewhere`: in another conversation, in this mailbox of the workspace. */
+  | { kind: 'answered'; at: Date; elsewhere?: { accountId: number } }
   | { kind: 'bounced'; isHard: boolean; at: Date }
   /** An automatic answer; `until` is the day on which they return, where it says one. */
   | { kind: 'away'; until: Date | null; at: Date }
 
-/** Each of them ends a sequence by itself. `wrote`: somebody of ours wrote by hand. */
-const STOP_KINDS = ['answered', 'unsubscribed', 'complained', 'wrote', 'trashed', 'muted', 'stopped'] as const
+/** Each of them ends a sequence by itself. `departed`: they have left. `wrote`: somebody of ours wrote by hand. */
+const STOP_KINDS = [
+  'answered',
+  'unsubscribed',
+  'complained',
+  'departed',
+  'wrote',
+  'trashed',
+  'muted',
+  'stopped',
+] as const
 type StopKind = (typeof STOP_KINDS)[number]
 
 /** Why a sequence ended before its last step. `no-time`: its calendar has no working day. */

@@ -56,6 +56,8 @@ export const subscribers = defineSubscribers(events)({
     ],
     unlessEmpty: { 'mail.changed': 'moved' },
   },
+  /** Unsubscribe those who ask for it by mail. */
+  'campaigns.unsubscribe': { takes: ['mail.arrived'] },
   /** Tell whose rights a campaign lacks, and the admins. */
   'campaigns.rest': { takes: ['person.left', 'person.rights-changed'] },
   /** Answer mail by itself in conversations where a person wants that. */

@@ -7,6 +7,7 @@ import { withdrawUnwanted } from '#server/features/automation/replies/withdraw-a
 import { followUp } from '#server/features/automation/sequences/follow-up.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
+import { unsubscribeByMail } from '#server/features/outreach/campaigns/public/unsubscribe-by-mail.ts'
 import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
 import { tellResting } from '#server/features/outreach/campaigns/sending/tell-resting.ts'
 import { restIfNeeded } from '#server/features/outreach/deliverability/rests/rests.ts'
@@ -61,11 +62,11 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
     'automation.followUp': event => followUp(ctx, event),
     'campaigns.follow': event => followContacts(ctx, event),
+    'campaigns.unsubscribe': event => unsubscribeByMail(ctx, event),
     'campaigns.rest': ({ workspaceId }) => tellResting(ctx, workspaceId),
     'automation.answer': ({ workspaceId, accountId, messageIds, at }) =>
       answerArrived(ctx, { account: { workspaceId, id: accountId }, messageIds, at }),
-    'automation.withdraw': ({ workspaceId, accountId }) =>
-      withdrawUnwanted(ctx, { workspaceId, id: accountId }),
+    'automation.withdraw': ({ workspaceId }) => withdrawUnwanted(ctx, workspaceId),
     'automation.stopAnswers': ({ workspaceId, userId }) => stopSettingsOf(ctx, { workspaceId, userId }),
     'outreach.tasks': event =>
       event.name === 'person.left' ? freeTasks(ctx, event) : openForArrived(ctx, event),

@@ -8,11 +8,15 @@ const LONGEST = 600
 /**
  * The sentences of a text, folded, each in one line. "5. January" and "Jan. 5" end no sentence.
  */
-export function foldedSentences(text: string): string[] {
-  return foldText(text.slice(0, MOST_READ))
+export const foldedSentences = (text: string): string[] => split(foldText(text.slice(0, MOST_READ)))
+
+/** The same as they were written. */
+export const writtenSentences = (text: string): string[] => split(text.slice(0, MOST_READ))
+
+const split = (text: string): string[] =>
+  text
     .replace(/[’‘`´]/g, "'")
     .split(/\n[ \t\r]{0,20}\n|[!?;](?=\s)/)
     .flatMap(part => part.replace(/\s+/g, ' ').split(/(?<=[^\d\s.]|20\d\d)\. (?!\d)/))
     .map(sentence => sentence.trim().slice(0, LONGEST))
     .filter(sentence => sentence !== '')
-}

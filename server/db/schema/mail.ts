@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -35,6 +35,14 @@ const newestFirst = (t: {
   id: ExtraConfigColumn
   workspaceId: ExtraConfigColumn
 }) => [t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.workspaceId] as const
+
+/**
+ * Who has an address: its domain, a slash and its local part without what stands behind a `+`, in lower case. So
+ * `Ann+shop@x.example` is of the same person as `ann@x.example`, and all people of a domain stand together, from `x.example/`
+ * to `x.example0`.
+ */
+export const personOf = (address: SQL | ExtraConfigColumn): SQL =>
+  sql`(lower(split_part(${address}, '@', 2) || '/' || split_part(split_part(${address}, '@', 1), '+', 1)) collate "C")`
 
 /** Folders and labels of an account, as its provider has them. */
 export const folders = pgTable(
@@ -243,6 +251,10 @@ export const messages = pgTable(
     index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
     index('messages_thread').on(t.threadId, t.receivedAt),
     index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
+    // What people have written to any mailbox of a workspace (`features/mailbox/signals/letter-queries.ts`).
+    index('messages_people')
+      .on(personOf(t.fromAddress), t.receivedAt, t.workspaceId)
+      .where(sql`not (is_bulk or is_automatic or in_sent)`),
     index('messages_account').on(t.accountId, ...newestFirst(t)),
     index('messages_inbox')
       .on(t.accountId, ...newestFirst(t))

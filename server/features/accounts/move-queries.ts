@@ -116,6 +116,11 @@ export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: nu
 
 /** Copies an account with all its rows into another workspace, under the same ids. */
 export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
+  // Its mail may answer what another mailbox has sent, which stays.
+  await tx.execute(sql`
+    update message_signals s set about_id = null from messages m, messages o
+    where s.workspace_id = ${workspaceId} and m.workspace_id = ${workspaceId} and m.id = s.message_id and m.account_id = ${id}
+      and o.workspace_id = ${workspaceId} and o.id = s.about_id and o.account_id <> ${id}`)
   const columns = await columnsOf(tx, ['mail_accounts', ...Object.keys(MOVED)])
   const copy = async (table: string, isOfAccount: SQL) => {
     const names = columns.get(table)

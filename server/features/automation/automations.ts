@@ -103,7 +103,7 @@ export async function automateEmail(
     if (!isDeepStrictEqual(followUpOf(before), followUpOf(settings)))
       await followUpBy(tx, ctx, { account, messageId, settings })
   })
-  if (isSwitched && !settings.autoAiReplyEnabled) await withdrawUnwanted(ctx, account)
+  if (isSwitched && !settings.autoAiReplyEnabled) await withdrawUnwanted(ctx, account.workspaceId)
 }
 
 async function followUpBy(

@@ -3,6 +3,7 @@ import { isNoReply, localPart, parseAddressList } from '#core/text/addresses/add
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { absenceIn, automaticallyAnswered } from '#core/text/signals/absence.ts'
+import { departureIn } from '#core/text/signals/departure.ts'
 import { speaksOfNoMoreMail, wishesNoMoreMail } from '#core/text/signals/unsubscribe-wish.ts'
 import type { Reading } from '#core/text/signals/written-dates.ts'
 import { baseSubject } from '#core/text/subject.ts'
@@ -92,7 +93,7 @@ function undeliveredSubject({ subject, text }: SignalSource): string | null {
 
 function readAutomatic(source: SignalSource): Signal[] {
   const { header, from, subject, isAutomatic } = source
-  if (from === null || isOfList(source)) return []
+  if (from === null || isOfList(source) || ASKED_FOR.test(subject.trim())) return []
   const folded = foldText(subject.slice(0, 1000)).trim()
   const behind = automaticallyAnswered(folded)
   const answers =
@@ -101,18 +102,22 @@ function readAutomatic(source: SignalSource): Signal[] {
     saysAutoReply(header) ||
     (behind !== null && (isAutomatic || answers || folded.slice(0, 25).includes('auto'))) ||
     (answers && (isAutomatic || beginsAsAutomatic(source)))
-  const mayBeAway =
-    isReply || (isAutomatic && !isNoReply(from.address) && absenceIn(subject, '', NO_DATE) !== null)
-  if (!mayBeAway) return []
-  const away = absenceIn(
-    subject,
-    ownWords({ text: source.text, html: source.html, subject }),
-    readingOf(header('date')),
-  )
+  const isOfSomebody = isAutomatic && !isNoReply(from.address)
+  const mayBeAway = isReply || (isOfSomebody && absenceIn(subject, '', NO_DATE) !== null)
+  // The whole text is looked through first, because splitting quoted history off takes much longer.
+  const mayBeGone = (isReply || isOfSomebody) && departureIn(subject, source.text) !== null
+  if (!mayBeAway && !mayBeGone) return []
+  const words = ownWords({ text: source.text, html: source.html, subject })
+  const isGone = mayBeGone && departureIn(subject, words) !== null
+  if (!mayBeAway && !isGone) return []
+  const away = isGone ? null : absenceIn(subject, words, readingOf(header('date')))
   const about =
     behind === null ? null : baseSubject(subject.slice(subject.search(/[:：]/) + 1)).slice(0, 500) || null
   return [
-    signal(away ? 'absence' : 'automatic', from.address, { until: away?.until ?? null, subject: about }),
+    signal(isGone ? 'departure' : away ? 'absence' : 'automatic', from.address, {
+      until: away?.until ?? null,
+      subject: about,
+    }),
   ]
 }
 
@@ -144,8 +149,15 @@ export function readingOf(date: string | null): Reading {
   return { writtenOn: local.toISOString().slice(0, 10), isMonthFirst: sign === '-' && Number(hours) >= 4 }
 }
 
+/**
+ * The subject that the address of our List-Unsubscribe header asks for, with what it says of whom we have written to. Mail
+ * programs send it by themselves when somebody presses their button (RFC 2369).
+ */
+const ASKED_FOR = /^unsubscribe(?: \S+)?$/i
+
 /** Only people wish, and only in their own words. */
 function readWish({ from, subject, text, html, isBulk, isAutomatic }: SignalSource): Signal[] {
+  if (from !== null && ASKED_FOR.test(subject.trim())) return [signal('unsubscribe', from.address)]
   // The whole text is looked through first, because splitting quoted history off takes much longer.
   if (from === null || isBulk || isAutomatic || !speaksOfNoMoreMail(subject, text)) return []
   return wishesNoMoreMail(subject, ownWords({ text, html, subject }))

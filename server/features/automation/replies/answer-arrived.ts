@@ -22,7 +22,7 @@ export async function answerArrived(
   ctx: Ctx<SystemActor>,
   { account, messageIds, at }: { account: AccountKey; messageIds: number[]; at: Date },
 ): Promise<void> {
-  await withdrawUnwanted(ctx, account)
+  await withdrawUnwanted(ctx, account.workspaceId)
   const last = new Map<number, number>()
   for (const { threadId, messageId } of await findStanding(ctx.db, account, messageIds))
     last.set(threadId, messageId)

@@ -43,6 +43,7 @@ export async function mayWrite(
   if (found.isMuted) return { cause: 'over', why: 'The conversation is muted.' }
   if (found.isAnswered) return { cause: 'over', why: 'Somebody has answered it already.' }
   if (found.isFollowed) return { cause: 'over', why: 'Newer mail has come in the conversation.' }
+  if (found.isWrittenToSince) return { cause: 'over', why: 'They have written elsewhere since.' }
   if (found.isAnsweredToday)
     return { cause: 'over', why: 'The conversation has got an automatic answer in the last 24 hours.' }
   const told = await findWrittenAutomatically(db, account, [to], since)

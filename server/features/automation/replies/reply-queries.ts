@@ -8,8 +8,10 @@ import { rowIds } from '#server/db/row-values.ts'
 import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import {
   isAnsweredAfter,
+  isAnsweredElsewhere,
   isAnsweredSince,
   isFollowedByTheirs,
+  isWrittenToSince,
 } from '#server/features/outbox/gate/answered-queries.ts'
 
 interface AnswerKey {
@@ -132,6 +134,8 @@ interface Situation {
   isMuted: boolean
   isAnswered: boolean
   isFollowed: boolean
+  /** Whether its sender has written to whichever mailbox since. */
+  isWrittenToSince: boolean
   /** Whether nobody in the conversation has written to, or got mail from, its sender before. */
   isStranger: boolean
   isAnsweredToday: boolean
@@ -155,8 +159,9 @@ export async function findSituation(
       'isNamed', q.rfc_message_id is not null,
       'isMuted', exists (select from threads t
         where t.workspace_id = ${workspaceId} and t.id = q.thread_id and t.muted_at is not null),
-      'isAnswered', ${isAnsweredAfter(workspaceId, q)},
+      'isAnswered', ${isAnsweredAfter(workspaceId, q)} or ${isAnsweredElsewhere(account, q)},
       'isFollowed', ${isFollowedByTheirs(workspaceId, q)},
+      'isWrittenToSince', ${isWrittenToSince(account, q)},
       'isStranger', (select count(*) > 0 and not bool_or(${knows(sql.raw('x'))}) from messages x
         where x.workspace_id = ${workspaceId} and x.thread_id = q.thread_id and x.id <> q.id
           and x.orphaned_at is null and not x.in_drafts),
@@ -290,5 +295,15 @@ export async function findWaitingAnswers(
     join automatic_answers a on a.workspace_id = ${workspaceId} and a.message_id = x.id and a.is_of_setting
     join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = a.outgoing_id and o.state = 'queued'
     where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id = ${messageId} order by o.id`)
+  return rowIds(rows)
+}
+
+/** The mailboxes of a workspace in which automatic answers wait to leave. */
+export async function findAnswering(db: Executor, workspaceId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id::text as id from mail_accounts a
+    where a.workspace_id = ${workspaceId} and a.removed_at is null and exists (select from outgoing_messages o
+      where o.workspace_id = ${workspaceId} and o.account_id = a.id and o.state = 'queued' and o.origin = 'auto_reply')
+    order by a.id`)
   return rowIds(rows)
 }

@@ -41,7 +41,7 @@ export async function stopSetting(
       writers: [userId],
     })
   })
-  await withdrawUnwanted(ctx, account)
+  await withdrawUnwanted(ctx, account.workspaceId)
 }
 
 /** Somebody has left a workspace: what they may not send any more is not answered for them either. */

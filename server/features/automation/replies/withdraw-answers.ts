@@ -1,21 +1,21 @@
-import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { unwantedAnswers } from '#server/features/outbox/gate/still-wanted-reply.ts'
-import { findWaitingAnswers } from './reply-queries.ts'
+import { findAnswering, findWaitingAnswers } from './reply-queries.ts'
 
 /**
- * Takes back the automatic answers of an account that wait and are not wanted any more, so that nobody finds them in
- * Scheduled. The gate would not let them leave in any case.
+ * Takes back the automatic answers of a workspace that wait and are not wanted any more, so that nobody finds them in
+ * Scheduled: mail to one mailbox may answer for another. The gate would not let them leave in any case.
  */
-export async function withdrawUnwanted(deps: Deps, key: AccountKey): Promise<void> {
-  const unwanted = await unwantedAnswers(deps.db, key, deps.clock.now())
-  if (unwanted.length === 0) return
-  const account = await findActiveAccount(deps.db, key)
-  if (!account) return
-  for (const { id, why } of unwanted)
-    await removeWaiting(deps, account, { workspaceId: key.workspaceId, id }, why)
+export async function withdrawUnwanted(deps: Deps, workspaceId: number): Promise<void> {
+  for (const accountId of await findAnswering(deps.db, workspaceId)) {
+    const key = { workspaceId, id: accountId }
+    const unwanted = await unwantedAnswers(deps.db, key, deps.clock.now())
+    const account = unwanted.length === 0 ? null : await findActiveAccount(deps.db, key)
+    if (!account) continue
+    for (const { id, why } of unwanted) await removeWaiting(deps, account, { workspaceId, id }, why)
+  }
 }
 
 /** Takes back what waits in the conversation of a message, because it is written anew by other settings. */

@@ -12,6 +12,7 @@ import { stopIn } from './enrol.ts'
 import { findLive, findOfThreads, findTakenBack, findTouched, isFollowed } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { rest } from './rest.ts'
+import { findWaitingFor } from './waiting-queries.ts'
 
 /** What it takes notice of: events of `server/reactions`. */
 type Taken = { workspaceId: number } & (
@@ -35,9 +36,25 @@ export async function followUp(ctx: Ctx<SystemActor>, event: Taken): Promise<voi
   if (!account) return
   if (event.name === 'mailbox.moved') return endWithout(ctx, workspaceId, { accountId: account.id })
   if (event.name === 'mail.sent') await beginAfterSending(ctx, { account, ...event })
-  if (!(await isFollowed(ctx.db, account))) return
-  const keys = await touchedBy(ctx, account, event)
+  const keys = (await isFollowed(ctx.db, account)) ? await touchedBy(ctx, account, event) : []
   for (const key of keys) await lookAgain(ctx, account, key)
+  await lookElsewhere(ctx, event, new Set(keys.map(({ id }) => id)))
+}
+
+/** Mail to and from any mailbox of the workspace may end what another one follows up. */
+async function lookElsewhere(
+  ctx: Ctx<SystemActor>,
+  event: Taken,
+  isDone: ReadonlySet<number>,
+): Promise<void> {
+  const messageIds =
+    'messageIds' in event ? event.messageIds : event.name === 'mail.sent' ? [event.messageId] : []
+  if (messageIds.length === 0) return
+  for (const { accountId, ...key } of await findWaitingFor(ctx.db, event.workspaceId, messageIds)) {
+    if (isDone.has(key.id)) continue
+    const account = await findActiveAccount(ctx.db, { workspaceId: event.workspaceId, id: accountId })
+    if (account) await lookAgain(ctx, account, key)
+  }
 }
 
 async function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: Taken): Promise<EnrolmentKey[]> {

@@ -10,6 +10,7 @@ const REASONS: Record<EndReason, string> = {
   trashed: 'The conversation was put into the trash, or marked as spam.',
   muted: 'The conversation was muted.',
   bounced: 'The message could not be delivered.',
+  departed: 'They are no longer at this address.',
   'no-time': 'The working hours have no day on which it could leave.',
   stopped: 'It was stopped.',
   'switched-off': 'It was switched off.',

@@ -215,7 +215,7 @@ export const findWrittenByUs = (
   which: 'first' | 'last' = 'first',
 ): Promise<Written | null> => {
   const direction = which === 'first' ? sql`asc` : sql`desc`
-  const isLater = sql`m.id in ${idsOfConversation(account.workspaceId, threadId)} and m.in_sent and ${at} > ${after.toISOString()}::timestamptz
+  const isLater = sql`m.id in ${idsOfConversation(account.workspaceId, threadId, 'here')} and m.in_sent and ${at} > ${after.toISOString()}::timestamptz
     and o.state is distinct from 'queued'`
   return firstOf(db, sql`${written(account, isLater)} order by ${at} ${direction}, m.id ${direction} limit 1`)
 }

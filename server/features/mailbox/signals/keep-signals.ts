@@ -5,14 +5,14 @@ import { deleteSignals, insertSignals } from './signal-queries.ts'
 
 interface Stored {
   id: number
-  message: Pick<MessageHead, 'signals' | 'inReplyTo' | 'references'>
+  message: Pick<MessageHead, 'signals' | 'inReplyTo' | 'references' | 'isBulk'>
   /** Whether it lies in Sent; undefined if that is not known yet. */
   isSent?: boolean | undefined
 }
 
 /**
  * Stores what messages tell besides their text, in the transaction that stores them, and finds the messages of ours that
- * it concerns. Nothing is asked of the database where no message tells anything, answers or is ours.
+ * it concerns. Nothing is asked of the database where no message tells anything, answers or is ours, or may be of a person.
  */
 export async function keepSignals(
   db: Executor,
@@ -20,8 +20,8 @@ export async function keepSignals(
   stored: readonly Stored[],
 ): Promise<void> {
   const telling = stored.filter(
-    ({ message: { signals, inReplyTo, references }, isSent = true }) =>
-      isSent || signals.length > 0 || inReplyTo !== null || references.length > 0,
+    ({ message: { signals, inReplyTo, references, isBulk }, isSent = true }) =>
+      isSent || !isBulk || signals.length > 0 || inReplyTo !== null || references.length > 0,
   )
   if (telling.length === 0) return
   await insertSignals(

@@ -104,7 +104,7 @@ function refusalOf(
 }
 
 /** What only programs and mail systems send. People may answer, and may wish for no more mail. */
-const OF_PROGRAMS: readonly SignalKind[] = ['bounce', 'absence', 'automatic', 'complaint']
+const OF_PROGRAMS: readonly SignalKind[] = ['bounce', 'absence', 'departure', 'automatic', 'complaint']
 
 /** Local parts that belong to lists and mail systems: RFC 3834 section 2 and RFC 2142. */
 const SYSTEM =

@@ -31,3 +31,13 @@ export const ownDomains = (addresses: readonly string[]): string[] => [
 export const isOurs = (m: SQL): SQL =>
   sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own)
     and ${m}.authentication is distinct from 'fail')`
+
+/**
+ * A condition: a person has written this message. Lists, programs and what tells of a delivery are left out, and what does not
+ * come from the sender that it names, as far as that is known.
+ */
+export const isOfPerson = (workspaceId: number, m: SQL): SQL =>
+  sql`(not (${m}.is_bulk or ${m}.is_automatic or ${m}.in_sent) and not ${m}.in_drafts
+    and ${m}.authentication is distinct from 'fail' and (not ${m}.in_spam or ${m}.authentication = 'pass')
+    and not exists (select from message_signals s
+      where s.workspace_id = ${workspaceId} and s.message_id = ${m}.id and s.kind not in ('answer', 'unsubscribe')))`

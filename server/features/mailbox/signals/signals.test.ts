@@ -230,7 +230,7 @@ test('one statement keeps what a page tells, and none a page that tells nothing'
       account,
       messages.map(({ references, isSent }) => ({
         ...{ id: 1, isSent },
-        message: { signals: [], inReplyTo: null, references },
+        message: { signals: [], inReplyTo: null, references, isBulk: true },
       })),
     )
   await tell(Array.from({ length: 50 }, () => ({ references: [], isSent: false })))

@@ -1,14 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import type { Happening } from '#core/sequence/sequence.ts'
 import { dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
-import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
+import { type enrolmentSteps, type enrolments, personOf } from '#server/db/schema/index.ts'
 import { idsOfConversation } from '#server/features/mailbox/threads/answers-elsewhere.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
+import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from './letter-queries.ts'
 
 type Stored = typeof enrolments.$inferSelect
 
@@ -50,9 +50,9 @@ type MessageFacts = Pick<
 type Raw<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] }
 type Row = Raw<Enrolment> & Pick<MessageFacts, 'fromName'>
 
-const received = (m: SQL) => sql`coalesce(${m}.first_received_at, ${m}.received_at)`
-
-const facts = (workspaceId: number) => sql`'threadId', m.thread_id, 'writtenAt', ${isoTime(received(sql`m`))},
+const facts = (
+  workspaceId: number,
+) => sql`'threadId', m.thread_id, 'writtenAt', ${isoTime(receivedAt(sql`m`))},
   'subject', m.subject, 'fromAddress', m.from_address, 'fromName', m.from_name, 'toList', m.to_list, 'ccList', m.cc_list,
   'language', (select w.language from message_words w where w.workspace_id = ${workspaceId} and w.message_id = m.id)`
 
@@ -156,11 +156,14 @@ interface RawHappening {
   at: string
   hard: boolean | null
   until: string | null
+  /** Of an answer elsewhere: the mailbox that got it. */
+  account: string | null
 }
 
 /**
  * What has happened since the message that awaits an answer was sent: what came back to it and to the follow-ups, wherever
- * that lies; what else was written in these conversations, or answers them under another subject; and whether they were put
+ * that lies; what else was written in these conversations, or answers them under another subject or to another mailbox; what
+ * its recipients have written to any mailbox of the workspace, whatever it refers to; and whether the conversations were put
  * away. An automatic answer is no answer, and what we sent by ourselves was not written by hand.
  */
 export async function findHappenings(
@@ -175,22 +178,40 @@ export async function findHappenings(
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<Happening[]> {
   const start = writtenAt.toISOString()
-  const at = received(sql`m`)
+  const at = receivedAt(sql`m`)
+  const account = { workspaceId, id: accountId }
+  const thisOne = sql`select from enrolments e where e.workspace_id = ${workspaceId} and e.id = ${id}`
+  const since = sql`(select min(o.at) from ours o)`
+  const subjects = sql`array(select o.base_subject from ours o)`
+  // What came here before a person has set it up they have seen.
+  const setUpAt = sql`(select e.created_at from enrolments e where e.workspace_id = ${workspaceId} and e.id = ${id})`
+  const sinceHere = sql`greatest(${since}, ${id === 0 ? sql`${now.toISOString()}::timestamptz` : setUpAt})`
   const { rows } = await db.execute<RawHappening & Record<string, unknown>>(sql`
     with ours as materialized (
-      select m.id, m.thread_id from messages m where m.workspace_id = ${workspaceId} and m.id = ${messageId}
-      union
-      select m.id, m.thread_id from enrolment_steps s
+      select m.id, m.thread_id, m.base_subject, m.to_list, ${at} as at from messages m
+      where m.workspace_id = ${workspaceId} and m.id = ${messageId}
+      union all
+      select m.id, m.thread_id, m.base_subject, m.to_list, ${at} from enrolment_steps s
       join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
       where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} and s.outcome in ('waiting', 'sent')
-    ), ${ownAddressesOf({ workspaceId, id: accountId })}, happened as (
+        and m.id <> ${messageId}
+    ), ${peopleOf(
+      account,
+      sql`select r.value->>'address' as address from ours o cross join lateral jsonb_array_elements(o.to_list) r
+      union
+      select a.address from enrolments e
+      join contact_addresses a on a.workspace_id = ${workspaceId} and a.contact_id = e.contact_id
+      where e.workspace_id = ${workspaceId} and e.id = ${id}`,
+    )}, happened as (
       select case s.kind when 'answer' then 'answered' when 'bounce' then 'bounced' when 'absence' then 'away'
-          when 'unsubscribe' then 'unsubscribed' else 'complained' end as kind,
-        greatest(${at}, ${start}::timestamptz) as at, s.is_hard as hard, s.until::text as until
+          when 'departure' then 'departed' when 'unsubscribe' then 'unsubscribed' else 'complained' end as kind,
+        greatest(${at}, ${start}::timestamptz) as at, s.is_hard as hard, s.until::text as until,
+        case when m.account_id <> ${accountId} then m.account_id end as account
       from ours o
       cross join lateral (
         select s.message_id, s.kind, s.is_hard, s.until from message_signals s
-        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind <> 'automatic'
+        where s.workspace_id = ${workspaceId} and s.about_id = o.id
+          and s.kind in ('answer', 'bounce', 'absence', 'departure', 'unsubscribe', 'complaint')
           -- A contact of a campaign whose address was corrected since is written to at the new one.
           and not (s.kind = 'bounce' and exists (
             select from enrolments e cross join lateral (
@@ -202,34 +223,46 @@ export async function findHappenings(
       ) s
       join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
       union all
-      select case when m.in_sent or lower(m.from_address) in (select address from own) then 'wrote' else 'answered' end,
-        ${at}, null, null
+      select case when m.in_sent or c.person is not null then 'wrote' else 'answered' end, ${at}, null, null,
+        case when m.account_id <> ${accountId} then m.account_id end
       from (select distinct thread_id from ours) t
-      cross join lateral ${idsOfConversation(workspaceId, sql.raw('t.thread_id'))} written
+      cross join lateral ${idsOfConversation(workspaceId, sql.raw('t.thread_id'), 'everywhere')} written
       join messages m on m.workspace_id = ${workspaceId} and m.id = written.id
+      left join colleagues c on c.person = ${personOf(sql`m.from_address`)} and (c.is_here or m.account_id <> ${accountId})
       left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.message_id = m.id
       where m.id not in (select id from ours) and not m.is_automatic and not m.in_drafts and m.orphaned_at is null
         and ${at} > ${start}::timestamptz
+        -- Copies of what was sent from here lie in the mailboxes of colleagues who got them.
+        and (m.account_id = ${accountId} or m.in_sent or c.person is null)
         and (o.id is null or o.state in ('sending', 'sent', 'uncertain') and not ${rowLeavesByItself})
         and not exists (select from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = m.id
           and s.kind not in ('answer', 'unsubscribe'))
       union all
-      select 'muted', t.muted_at, null, null from ours o
+      select case when l.wishes_none then 'unsubscribed' else 'answered' end, l.at, null, null, l.account_id
+      from ${lettersOf(account, { since, sinceHere, subjects })} l
+      union all
+      -- Of campaigns each mail has this subject, and only their answers are looked for.
+      select 'wrote', o.at, null, null, o.account_id
+      from ${ourLettersElsewhere(account, { since, subjects })} o
+      where not exists (${thisOne} and e.kind = 'campaign')
+      union all
+      select 'muted', t.muted_at, null, null, null from ours o
       join threads t on t.workspace_id = ${workspaceId} and t.id = o.thread_id
       where t.muted_at is not null
       union all
-      select 'trashed', ${now.toISOString()}::timestamptz, null, null from messages m
+      select 'trashed', ${now.toISOString()}::timestamptz, null, null, null from messages m
       where m.workspace_id = ${workspaceId} and m.id = ${messageId}
         and (m.in_trash or m.orphaned_at is not null or m.in_spam)
     )
-    select kind, ${isoTime(sql`at`)} as at, hard, until from happened order by happened.at limit 1000`)
+    select kind, ${isoTime(sql`at`)} as at, hard, until, account::text as account from happened order by happened.at limit 1000`)
   return rows.map(row => asHappening(row, timeZone))
 }
 
-function asHappening({ kind, at: text, hard, until }: RawHappening, timeZone: string): Happening {
+function asHappening({ kind, at: text, hard, until, account }: RawHappening, timeZone: string): Happening {
   const at = new Date(text)
   if (kind === 'bounced') return { kind, isHard: hard === true, at }
   if (kind === 'away') return { kind, until: until === null ? null : dayBegins(until, timeZone), at }
+  if (kind === 'answered' && account !== null) return { kind, at, elsewhere: { accountId: Number(account) } }
   return { kind, at }
 }
 

@@ -2,21 +2,29 @@ import { type SQL, sql } from 'drizzle-orm'
 import { BY_HAND } from '#core/contract/scheduled.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { vacationNotes } from '#server/db/schema/index.ts'
-import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
-import { answersElsewhere } from '#server/features/mailbox/threads/answers-elsewhere.ts'
+import { personOf, vacationNotes } from '#server/db/schema/index.ts'
+import { isOfPerson, ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
+import { answersElsewhere, idsOfConversation } from '#server/features/mailbox/threads/answers-elsewhere.ts'
+import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from '../follow-up/letter-queries.ts'
 import type { Outgoing } from '../queries.ts'
 
 /** Why an automatic answer is not wanted any more. */
-export type Unwanted = 'gone' | 'forged' | 'muted' | 'answered' | 'newer' | 'off' | 'answered-today'
+export type Unwanted =
+  | 'gone'
+  | 'forged'
+  | 'muted'
+  | 'answered'
+  | 'newer'
+  | 'elsewhere'
+  | 'off'
+  | 'answered-today'
 
-const arrived = (m: SQL) => sql`coalesce(${m}.first_received_at, ${m}.received_at)`
 const byHand = sql.raw(BY_HAND.map(origin => `'${origin}'`).join(', '))
 
-/** The messages of the conversation of message `q`, and what answers it under another subject. */
+/** The messages of the conversation of message `q`, and what answers it under another subject or from another mailbox. */
 const inConversation = (workspaceId: number, q: SQL): SQL => sql`(
   select * from messages where workspace_id = ${workspaceId} and thread_id = ${q}.thread_id
-  union all select * from ${answersElsewhere(workspaceId, q)} elsewhere)`
+  union all select * from ${answersElsewhere(workspaceId, q, 'everywhere')} elsewhere)`
 
 /**
  * Condition: after message `q`, somebody here has written in its conversation, or has written what will leave later.
@@ -24,7 +32,7 @@ const inConversation = (workspaceId: number, q: SQL): SQL => sql`(
  */
 export const isAnsweredAfter = (workspaceId: number, q: SQL): SQL => sql`(exists (
   select from ${inConversation(workspaceId, q)} x where x.workspace_id = ${workspaceId} and x.id <> ${q}.id
-    and x.in_sent and x.orphaned_at is null and ${arrived(sql`x`)} >= ${arrived(q)}
+    and x.in_sent and x.orphaned_at is null and ${receivedAt(sql`x`)} >= ${receivedAt(q)}
     and not exists (select from outgoing_messages f
       where f.workspace_id = ${workspaceId} and f.message_id = x.id and f.state = 'failed')
 ) or exists (
@@ -38,10 +46,34 @@ export const isAnsweredAfter = (workspaceId: number, q: SQL): SQL => sql`(exists
 export const isFollowedByTheirs = (workspaceId: number, q: SQL): SQL => sql`exists (
   select from messages x where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and x.id <> ${q}.id
     and x.orphaned_at is null and not (x.in_sent or x.in_drafts or x.in_trash or x.in_spam or x.is_automatic)
-    and (${arrived(sql`x`)}, x.id) > (${arrived(q)}, ${q}.id)
+    and (${receivedAt(sql`x`)}, x.id) > (${receivedAt(q)}, ${q}.id)
     and lower(x.from_address) not in (select address from own)
     and not exists (select from outgoing_messages h
       where h.workspace_id = ${workspaceId} and h.message_id = x.id))`
+
+const aboutIt = (q: SQL) => ({ since: receivedAt(q), subjects: sql`array[${q}.base_subject]` })
+const itsSender = (account: AccountKey, q: SQL): SQL =>
+  peopleOf(account, sql`select ${q}.from_address as address`)
+
+/**
+ * Condition: after message `q`, its sender has written to whichever mailbox of the workspace; or their company has, about it; or
+ * anybody has answered its conversation under another subject or to another mailbox.
+ */
+export const isWrittenToSince = (account: AccountKey, q: SQL): SQL => sql`exists (
+  with ${itsSender(account, q)}
+  select from ${lettersOf(account, aboutIt(q))} l
+  where l.id <> ${q}.id and l.rfc_message_id is distinct from ${q}.rfc_message_id
+  union all
+  select from ${idsOfConversation(account.workspaceId, sql`${q}.thread_id`, 'everywhere')} c
+  join messages x on x.workspace_id = ${account.workspaceId} and x.id = c.id
+  where x.thread_id <> ${q}.thread_id and ${receivedAt(sql`x`)} > ${receivedAt(q)}
+    and ${isOfPerson(account.workspaceId, sql`x`)}
+    and ${personOf(sql`x.from_address`)} not in (select c.person from colleagues c))`
+
+/** Condition: after message `q`, somebody here has written to its sender about it from another mailbox. */
+export const isAnsweredElsewhere = (account: AccountKey, q: SQL): SQL => sql`exists (
+  with ${itsSender(account, q)}
+  select from ${ourLettersElsewhere(account, aboutIt(q))} o)`
 
 /** Condition: the conversation of message `q` has got an automatic answer since a time. */
 export const isAnsweredSince = (workspaceId: number, q: SQL, since: Date): SQL => sql`exists (
@@ -74,8 +106,9 @@ export async function findUnwantedAnswers(
         when q.authentication = 'fail' then 'forged'
         when exists (select from threads t
           where t.workspace_id = ${workspaceId} and t.id = q.thread_id and t.muted_at is not null) then 'muted'
-        when ${isAnsweredAfter(workspaceId, q)} then 'answered'
+        when ${isAnsweredAfter(workspaceId, q)} or ${isAnsweredElsewhere(account, q)} then 'answered'
         when ${isFollowedByTheirs(workspaceId, q)} then 'newer'
+        when ${isWrittenToSince(account, q)} then 'elsewhere'
         when a.is_of_setting and not ${isStanding(workspaceId, q)} then 'off'
         when ${isAnsweredSince(workspaceId, q, since)} then 'answered-today'
       end as why

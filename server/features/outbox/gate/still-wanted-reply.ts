@@ -11,6 +11,7 @@ const WHY: Record<Unwanted, string> = {
   muted: 'The conversation was muted.',
   answered: 'Somebody has answered it already.',
   newer: 'Newer mail has come in the conversation.',
+  elsewhere: 'They have written elsewhere since.',
   off: 'Answering by itself was switched off for this conversation.',
   'answered-today': 'The conversation has got an automatic answer in the last 24 hours.',
 }

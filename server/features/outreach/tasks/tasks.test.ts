@@ -268,7 +268,7 @@ describe('an answer', () => {
     // A newer version reads the message again, and sees an answer.
     const ours = eq(messages.id, place.messageId)
     const [sent] = await t.deps.db.select({ name: messages.rfcMessageId }).from(messages).where(ours)
-    const message = { signals: [], inReplyTo: sent?.name ?? null, references: [] }
+    const message = { signals: [], inReplyTo: sent?.name ?? null, references: [], isBulk: false }
     await replaceSignals(t.deps.db, account, [{ id: messageId, message, isSent: false }])
     expect(await happenings()).toEqual(['away'])
     await act(task?.id ?? 0, 'undo')

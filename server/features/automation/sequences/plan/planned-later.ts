@@ -37,7 +37,7 @@ async function plannedOf(
   followUp: NonNullable<Awaited<ReturnType<typeof loadFollowUp>>>,
 ): Promise<PlannedFollowUp[]> {
   const { enrolment } = followUp
-  const { from, to, steps } = await presentPlan(ctx, account, followUp)
+  const { from, to, steps } = await presentPlan(ctx, { account, followUp })
   const writer = enrolment.userId === null ? null : (await findUser(ctx.db, enrolment.userId))?.user.email
   const person = enrolment.userId === ctx.actor.id ? 'You' : (writer ?? 'Somebody who was removed')
   const toCome = steps.filter(

@@ -1,10 +1,11 @@
 import type { FollowUpPlan, PlannedStep } from '#core/contract/follow-ups.ts'
+import { can } from '#core/policy.ts'
 import { planSteps } from '#core/sequence/next-step.ts'
 import { unknownPlaceholders } from '#core/sequence/placeholders.ts'
 import type { Step } from '#core/sequence/sequence.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
-import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findSender, signatureOf } from '#server/features/accounts/sender.ts'
 import { nameOfUser } from '#server/features/auth/actors.ts'
 import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
@@ -20,12 +21,18 @@ import { RESTS } from '../rest.ts'
 import { fill, letterOf, placeOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
 import { factsOf, recipientsOf } from '../write-step.ts'
 
+interface Presenting {
+  account: MailAccount
+  followUp: FollowUp
+  /** That of the follow-up, if it is left out. */
+  state?: FollowUpPlan['state']
+  notes?: string[]
+}
+
 /** A follow-up as it is shown: what was sent, and what will leave when, and in which words. */
 export async function presentPlan(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  account: MailAccount,
-  given: FollowUp,
-  { state, notes = [] }: { state?: FollowUpPlan['state']; notes?: string[] } = {},
+  { db, clock, actor }: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  { account, followUp: given, state, notes = [] }: Presenting,
 ): Promise<FollowUpPlan> {
   const followUp = given.enrolment.awaitsOurs ? asIfWritten(given, clock.now()) : given
   const { steps, calendar } = followUp
@@ -45,7 +52,10 @@ export async function presentPlan(
   const isRepeated = new Set(own).size < own.length
   return {
     state: state ?? enrolment.state,
-    why: enrolment.awaitsOurs && !isOver ? BEGINS_LATER : reasonInWords(enrolment.reason),
+    why:
+      enrolment.awaitsOurs && !isOver
+        ? BEGINS_LATER
+        : await whyOver({ db, actor }, account, { ...followUp, enrolment }),
     canResume:
       enrolment.state === 'paused' ||
       (enrolment.state === 'stopped' && [...RESTS, 'stopped'].includes(enrolment.reason)),
@@ -58,6 +68,24 @@ export async function presentPlan(
     hours: hoursInWords(calendar),
     steps: shown,
   }
+}
+
+/** Where an answer is that is not in the conversation they learn who may read that mailbox; others learn that there is one. */
+async function whyOver(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  account: MailAccount,
+  { enrolment: { reason }, happenings }: FollowUp,
+): Promise<string | null> {
+  const answers = happenings.filter(happening => happening.kind === 'answered')
+  const elsewhere = answers.flatMap(answer => answer.elsewhere ?? [])
+  const [{ accountId } = { accountId: null }] = elsewhere
+  if (reason !== 'answered' || accountId === null || elsewhere.length < answers.length)
+    return reasonInWords(reason)
+  if (accountId === account.id) return 'They have written since, in another conversation.'
+  const other = await findActiveAccount(db, { workspaceId: account.workspaceId, id: accountId })
+  return other && can(actor, 'mail.read', other)
+    ? `They have answered to ${other.email}.`
+    : 'They have answered elsewhere.'
 }
 
 /** What ends it may have happened before anything has taken notice of it. */

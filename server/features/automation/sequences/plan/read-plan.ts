@@ -24,7 +24,10 @@ export async function readPlan(
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
   const followUp = await findShown(ctx, { account, threadId, timeZone })
   if (!followUp) return emptyPlan(ctx, account, timeZone)
-  return presentPlan(ctx, account, followUp, { notes: await notesOn(ctx, account, followUp.enrolment.steps) })
+  return presentPlan(ctx, {
+    ...{ account, followUp },
+    notes: await notesOn(ctx, account, followUp.enrolment.steps),
+  })
 }
 
 /** The enrolment that a conversation shows: the one that goes on, else the newest. */
@@ -52,7 +55,7 @@ export async function planForThread(
   const steps = stepsOfThread(settings)
   const followUp = await imagineForThread(ctx, { account, threadId, steps, edits, timeZone })
   if (!followUp) return emptyPlan(ctx, account, timeZone)
-  return presentPlan(ctx, account, followUp, { state: 'none', notes: await notesOn(ctx, account, steps) })
+  return presentPlan(ctx, { account, followUp, state: 'none', notes: await notesOn(ctx, account, steps) })
 }
 
 /** The same for a message that is being written. */
@@ -89,7 +92,10 @@ export async function planForCompose(
     language: detectLanguage(`${subject}\n${htmlToText(body)}`),
   }
   const imagined = { enrolment, steps: withEdits([], followUp.edits), happenings: [], calendar }
-  return presentPlan(ctx, account, imagined, { state: 'none', notes: await notesOn(ctx, account, steps) })
+  return presentPlan(ctx, {
+    ...{ account, followUp: imagined, state: 'none' },
+    notes: await notesOn(ctx, account, steps),
+  })
 }
 
 /** What leaves by itself and what becomes a draft, and what the person should know of it. */

@@ -66,14 +66,14 @@ test.each([
   [
     'https://q.example',
     true,
-    /^List-Unsubscribe: <https:\S+>,\r\n <mailto:ben@here\.example\?subject=unsubscribe>\r$/m,
+    /^List-Unsubscribe: <https:\S+>,\r\n <mailto:ben@here\.example\?subject=unsubscribe%20v1\.\S+>\r$/m,
     true,
   ],
   ['http://q.example', true, /^List-Unsubscribe: <http:\S+>,\r\n <mailto:\S+>\r$/m, false],
   [
     'http://localhost:5000',
     false,
-    /^List-Unsubscribe: <mailto:ben@here\.example\?subject=unsubscribe>\r$/m,
+    /^List-Unsubscribe: <mailto:ben@here\.example\?subject=unsubscribe%20v1\.\S+>\r$/m,
     false,
   ],
 ])('with %s the header offers what works', async (url, isSet, header, isOneClick) => {

@@ -87,7 +87,7 @@ export function buildCampaignMail(deps: Parts, mail: CampaignMail): BuiltCampaig
 /** A mail that wishes nothing: in previews and tests links do nothing. */
 const OF_TEST = { subject: 'Test', body: 'This was a test.' }
 
-/** Without a public address an arriving mail unsubscribes its sender. */
+/** A mail with the token unsubscribes the address that was written to, whoever sends it. */
 function waysToLeave(
   deps: Parts,
   { workspaceId, enrolmentId, step, address, sender }: CampaignMail,
@@ -97,6 +97,8 @@ function waysToLeave(
   return {
     url: hasPublicUrl ? `${publicUrl}/api/outreach/unsubscribe/${token}` : null,
     mail:
-      enrolmentId === null ? { to: sender.email, ...OF_TEST } : { to: sender.email, subject: 'unsubscribe' },
+      enrolmentId === null
+        ? { to: sender.email, ...OF_TEST }
+        : { to: sender.email, subject: `unsubscribe ${token}` },
   }
 }

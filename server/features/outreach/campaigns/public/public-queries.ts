@@ -1,5 +1,6 @@
 import { and, count, eq, max, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
 import {
   type CampaignEventKind,
   campaignEvents,
@@ -10,6 +11,7 @@ import {
   outgoingMessages,
   suppressions,
 } from '#server/db/schema/index.ts'
+import type { Meaning } from '../letters/letter-tokens.ts'
 
 /** The campaign and the contact of an enrolment; null if it was deleted. */
 export async function findEnrolled(db: Executor, workspaceId: number, enrolmentId: number) {
@@ -113,4 +115,31 @@ export async function findStepSent(
       and(eq(e.workspaceId, workspaceId), eq(e.enrolmentId, enrolmentId), eq(e.step, step), eq(e.kind, kind)),
     )
   return { sentAt: sent.at, events: known?.events ?? 0 }
+}
+
+export interface Wish {
+  subject: string
+  /** The mail of a campaign that it answers, or that its sender has got last; null if there is none. */
+  about: Meaning<'unsubscribe'> | null
+}
+
+/** Those of these messages that ask for no more mail. What does not come from the sender that it names is about nothing. */
+export async function findWishes(
+  db: Executor,
+  workspaceId: number,
+  messageIds: readonly number[],
+): Promise<Wish[]> {
+  const { rows } = await db.execute<{ row: Wish }>(sql`
+    select json_build_object('subject', m.subject, 'about', about.row) as row from message_signals s
+    join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
+    left join lateral (
+      select json_build_object('workspaceId', e.workspace_id, 'enrolmentId', e.id, 'step', p.step,
+        'address', o.to_list->0->>'address') as row
+      from enrolment_steps p
+      join enrolments e on e.workspace_id = ${workspaceId} and e.id = p.enrolment_id and e.kind = 'campaign'
+      join messages o on o.workspace_id = ${workspaceId} and o.id = p.message_id
+      where p.workspace_id = ${workspaceId} and p.message_id = s.about_id and m.authentication is distinct from 'fail' limit 1
+    ) about on true
+    where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)} and s.kind = 'unsubscribe' order by m.id`)
+  return rows.map(({ row }) => row)
 }

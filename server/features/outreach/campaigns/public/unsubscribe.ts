@@ -5,7 +5,7 @@ import type { Ctx } from '#server/deps.ts'
 import { recordInWorkspace, tellWorkspace } from '#server/features/outreach/tell.ts'
 import { findOwner } from '#server/features/workspaces/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { openLink } from '../letters/letter-tokens.ts'
+import { type Meaning, openLink } from '../letters/letter-tokens.ts'
 import { findEnrolled, insertEvent, insertWish, isWished } from './public-queries.ts'
 
 type AnyCtx = Ctx<AnyActor | null>
@@ -32,7 +32,14 @@ export async function readUnsubscribe(ctx: AnyCtx, token: string): Promise<Unsub
  * it also holds when the contact or the campaign is gone.
  */
 export async function unsubscribeByLink(ctx: AnyCtx, token: string): Promise<UnsubscribeState> {
-  const { workspaceId, enrolmentId, step, address } = meaningOf(ctx, token)
+  return unsubscribe(ctx, meaningOf(ctx, token))
+}
+
+/** The same for whom is known to want no more mail; `enrolmentId` is null where nothing has been sent. */
+export async function unsubscribe(
+  ctx: AnyCtx,
+  { workspaceId, enrolmentId, step, address }: Meaning<'unsubscribe'>,
+): Promise<UnsubscribeState> {
   if (enrolmentId === null) return { state: 'test', address, language: '' }
   const enrolled = await findEnrolled(ctx.db, workspaceId, enrolmentId)
   const done = { state: 'done' as const, address, language: enrolled?.language ?? '' }

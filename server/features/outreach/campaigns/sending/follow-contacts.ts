@@ -11,7 +11,13 @@ import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
 import { assignTimes } from '../running/assign-times.ts'
 import { reconcileContact, type Standing } from './reconcile.ts'
-import { findCompanyMates, findTakenBackContacts, findTouchedContacts, isSending } from './touched-queries.ts'
+import {
+  findCompanyMates,
+  findTakenBackContacts,
+  findTouchedContacts,
+  isSending,
+  type TouchedContact,
+} from './touched-queries.ts'
 
 /** What it takes notice of: events of `server/reactions`. */
 type Taken = { workspaceId: number } & (
@@ -48,8 +54,11 @@ export async function followContacts(ctx: Ctx<SystemActor>, event: Taken): Promi
     }
   } else {
     const account = await findActiveAccount(ctx.db, { workspaceId, id: event.accountId })
-    if (!account || !(await isSending(ctx.db, account))) return
-    for (const key of await touchedBy(ctx, account, event)) await lookAgain(ctx, account, key)
+    if (!account || !(await isSending(ctx.db, workspaceId))) return
+    for (const { accountId, ...key } of await touchedBy(ctx, account, event)) {
+      const sending = await accountOf(ctx, { workspaceId, accountId })
+      if (sending) await lookAgain(ctx, sending, key)
+    }
   }
 }
 
@@ -59,7 +68,7 @@ const accountOf = async (
 ): Promise<MailAccount | null> =>
   accountId === null ? null : findActiveAccount(ctx.db, { workspaceId, id: accountId })
 
-function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: OfMail): Promise<EnrolmentKey[]> {
+function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: OfMail): Promise<TouchedContact[]> {
   const { workspaceId } = account
   switch (event.name) {
     case 'mail.sent':

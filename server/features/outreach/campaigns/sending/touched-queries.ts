@@ -5,42 +5,54 @@ import { rowIds } from '#server/db/row-values.ts'
 import { touchedMessages } from '#server/features/mailbox/signals/touched-messages.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 
-/** Whether campaigns write to anybody from an account: from most they do not. */
-export async function isSending(db: Executor, { workspaceId, id }: AccountKey): Promise<boolean> {
+/** Whether campaigns write to anybody from a mailbox of a workspace: in most they do not. */
+export async function isSending(db: Executor, workspaceId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from campaign_mailboxes where workspace_id = ${workspaceId} and account_id = ${id} limit 1`)
+    select from mail_accounts a
+    join campaign_mailboxes c on c.workspace_id = ${workspaceId} and c.account_id = a.id
+    where a.workspace_id = ${workspaceId} limit 1`)
   return rows.length > 0
 }
 
 /**
  * The contacts in campaigns that these messages may concern: of their conversations, and of the messages of ours that they
- * tell something of. Also those who are through: they may answer later.
+ * tell something of, to whichever mailbox (`insertSignals`). Also those who are through: they may answer later.
  */
 export async function findTouchedContacts(
   db: Executor,
   workspaceId: number,
   messageIds: readonly number[],
-): Promise<EnrolmentKey[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+): Promise<TouchedContact[]> {
+  const { rows } = await db.execute<{ id: string; account: string | null }>(sql`
     with touched as materialized (${touchedMessages(workspaceId, messageIds)})
-    select distinct e.id::text as id from touched t
+    select distinct e.id::text as id, e.account_id::text as account from touched t
     join enrolment_steps s on s.workspace_id = ${workspaceId} and s.message_id = t.id
     join enrolments e on e.workspace_id = ${workspaceId} and e.id = s.enrolment_id
     where e.kind = 'campaign' and e.state <> 'stopped' order by 1`)
-  return rowIds(rows).map(id => ({ workspaceId, id }))
+  return rows.map(row => asTouched(workspaceId, row))
 }
+
+export interface TouchedContact extends EnrolmentKey {
+  accountId: number | null
+}
+
+const asTouched = (workspaceId: number, { id, account }: { id: string; account: string | null }) => ({
+  workspaceId,
+  id: Number(id),
+  accountId: account === null ? null : Number(account),
+})
 
 /** The contacts to whom a message is on its way from an account and has lost it in the outbox. */
 export async function findTakenBackContacts(
   db: Executor,
   { workspaceId, id }: AccountKey,
-): Promise<EnrolmentKey[]> {
+): Promise<TouchedContact[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct e.id::text as id from enrolments e
     join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
     where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.kind = 'campaign'
       and e.state in ('active', 'paused') and s.outcome = 'waiting' and s.outgoing_id is null`)
-  return rowIds(rows).map(id => ({ workspaceId, id }))
+  return rowIds(rows).map(enrolment => ({ workspaceId, id: enrolment, accountId: id }))
 }
 
 /** The other contacts of the same company in the same campaign that it goes on for. */
@@ -52,7 +64,7 @@ export async function findCompanyMates(
     organizationId,
     domain,
   }: { campaignId: number; organizationId: number | null; domain: string | null },
-): Promise<(EnrolmentKey & { accountId: number | null })[]> {
+): Promise<TouchedContact[]> {
   const { rows } = await db.execute<{ id: string; account: string | null }>(sql`
     with mates as (
       select a.contact_id as id from contact_addresses a
@@ -63,9 +75,5 @@ export async function findCompanyMates(
     select e.id::text as id, e.account_id::text as account from mates
     join enrolments e on e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId} and e.contact_id = mates.id
     where e.id <> ${id} and e.state in ('active', 'paused') order by e.id`)
-  return rows.map(row => ({
-    workspaceId,
-    id: Number(row.id),
-    accountId: row.account === null ? null : Number(row.account),
-  }))
+  return rows.map(row => asTouched(workspaceId, row))
 }

@@ -5,7 +5,7 @@ import { anyId } from '#server/db/is-in.ts'
 
 /** What came back to a message of a campaign. */
 export interface CameBack {
-  kind: 'answer' | 'bounce'
+  kind: 'answer' | 'bounce' | 'departure'
   messageId: number
   accountId: number
   threadId: number
@@ -21,7 +21,7 @@ export interface CameBack {
   userId: number | null
 }
 
-/** Answers to messages of campaigns, and hard bounces of them, among these messages. */
+/** Answers to messages of campaigns, hard bounces of them and notes of people who have left, among these messages. */
 export async function findCameBack(
   db: Executor,
   workspaceId: number,
@@ -38,9 +38,53 @@ export async function findCameBack(
     join contacts c on c.workspace_id = ${workspaceId} and c.id = e.contact_id
     join campaigns k on k.workspace_id = ${workspaceId} and k.id = e.campaign_id
     where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)}
-      and (s.kind = 'answer' or s.kind = 'bounce' and s.is_hard)
+      and (s.kind in ('answer', 'departure') or s.kind = 'bounce' and s.is_hard)
     order by s.message_id, s.kind, s.who, e.id`)
   return rows.map(({ row }) => row)
+}
+
+/** A follow-up whose recipient has left, according to a note. */
+export interface LeftBehind {
+  enrolmentId: number
+  messageId: number
+  userId: number | null
+}
+
+/** The follow-ups of messages that the notes of people who have left answer, among these messages. */
+export async function findLeftBehind(
+  db: Executor,
+  workspaceId: number,
+  messageIds: readonly number[],
+): Promise<LeftBehind[]> {
+  const { rows } = await db.execute<{ row: LeftBehind }>(sql`
+    select distinct on (e.id, s.message_id) json_build_object('enrolmentId', e.id, 'messageId', s.message_id, 'userId', e.user_id) as row
+    from message_signals s
+    cross join lateral (
+      select e.id from enrolments e where e.workspace_id = ${workspaceId} and e.message_id = s.about_id
+      union
+      select p.enrolment_id from enrolment_steps p where p.workspace_id = ${workspaceId} and p.message_id = s.about_id
+    ) about
+    join enrolments e on e.workspace_id = ${workspaceId} and e.id = about.id and e.kind <> 'campaign'
+    where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)} and s.kind = 'departure'
+      and (e.state in ('active', 'paused') or e.reason = 'departed')
+    order by e.id, s.message_id`)
+  return rows.map(({ row }) => row)
+}
+
+/** What a note says, and who has sent it. */
+export async function findNote(
+  db: Executor,
+  workspaceId: number,
+  messageId: number,
+): Promise<{ subject: string; text: string; own: string[] } | null> {
+  const { rows } = await db.execute<{ row: { subject: string; text: string; own: string[] } }>(sql`
+    select json_build_object('subject', m.subject, 'text', b.text, 'own', array(
+      select x from (values (m.from_name), (m.from_address)) v (x) where x is not null
+      union all
+      select r->>'address' from jsonb_array_elements(m.to_list || m.cc_list) r)) as row
+    from messages m join message_bodies b on b.workspace_id = ${workspaceId} and b.message_id = m.id
+    where m.workspace_id = ${workspaceId} and m.id = ${messageId}`)
+  return rows[0]?.row ?? null
 }
 
 /** Locks a contact's place in a campaign, and so everything that is decided about it. */

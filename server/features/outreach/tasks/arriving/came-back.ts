@@ -4,28 +4,43 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { closeTasks, openTask } from '../store/open-tasks.ts'
-import { type CameBack, findCameBack, lockPlace, takeAway } from './arrived-queries.ts'
-import { proposeFor } from './propose.ts'
+import {
+  type CameBack,
+  findCameBack,
+  findLeftBehind,
+  type LeftBehind,
+  lockPlace,
+  takeAway,
+} from './arrived-queries.ts'
+import { proposeFor, proposeSuccessor } from './propose.ts'
 
-/** Opens tasks for answers to campaigns, and for addresses that campaigns did not reach. May run twice for the same mail. */
+/**
+ * Opens tasks for answers to campaigns, for addresses that campaigns did not reach, and for people who have left. May run twice
+ * for the same mail.
+ */
 export async function openForArrived(
   ctx: Ctx<SystemActor>,
   { workspaceId, messageIds }: { workspaceId: number; messageIds: readonly number[] },
 ): Promise<void> {
   for (const cameBack of await findCameBack(ctx.db, workspaceId, messageIds))
-    await (cameBack.kind === 'answer' ? openAnswer : openBounce)(ctx, workspaceId, cameBack)
+    await (cameBack.kind === 'bounce' ? openBounce : openAnswer)(ctx, workspaceId, cameBack)
+  for (const left of await findLeftBehind(ctx.db, workspaceId, messageIds))
+    await openLeft(ctx, workspaceId, left)
 }
 
 async function openAnswer(ctx: Ctx<SystemActor>, workspaceId: number, answer: CameBack): Promise<void> {
-  const { messageId, enrolmentId, campaignId, contactId, contact, userId } = answer
-  const proposal = await proposeFor(ctx, answer)
+  const { kind, messageId, enrolmentId, campaignId, contactId, contact, userId } = answer
+  const hasLeft = kind === 'departure'
+  const proposal = hasLeft
+    ? await proposeSuccessor(ctx, { workspaceId, messageId })
+    : await proposeFor(ctx, answer)
   await inTransaction(ctx.db, async tx => {
     if (!(await lockPlace(tx, workspaceId, enrolmentId))) return
     const id = await openTask(tx, ctx, {
       workspaceId,
       kind: 'answer',
       key: `answer:${enrolmentId}:${messageId}`,
-      title: `Answer from ${contact}`,
+      title: hasLeft ? `${contact} is no longer at this address` : `Answer from ${contact}`,
       messageId,
       enrolmentId,
       campaignId,
@@ -36,6 +51,27 @@ async function openAnswer(ctx: Ctx<SystemActor>, workspaceId: number, answer: Ca
     // Their newest answer is the one that counts, and bounces of what they have answered say nothing any more.
     if (id !== null)
       await closeTasks(tx, ctx, { workspaceId, enrolmentId, kinds: ['answer', 'bounce'], exceptId: id })
+  })
+}
+
+/** Whoever may not read the note learns no more than that there is one: others of the workspace see its tasks, too. */
+async function openLeft(
+  ctx: Ctx<SystemActor>,
+  workspaceId: number,
+  { enrolmentId, messageId, userId }: LeftBehind,
+): Promise<void> {
+  const proposal = await proposeSuccessor(ctx, { workspaceId, messageId })
+  await inTransaction(ctx.db, async tx => {
+    await openTask(tx, ctx, {
+      workspaceId,
+      kind: 'follow-up',
+      key: `departure:${enrolmentId}`,
+      title: 'A follow-up has ended, because its recipient is no longer at this address',
+      messageId,
+      enrolmentId: null,
+      proposal,
+      assigneeId: userId,
+    })
   })
 }
 

@@ -1,11 +1,13 @@
 import type { Verdict } from '#core/contract/outreach/task-values.ts'
 import type { TaskProposal } from '#core/contract/outreach/tasks.ts'
 import type { SystemActor } from '#core/policy.ts'
+import { departureIn } from '#core/text/signals/departure.ts'
 import type { Ctx } from '#server/deps.ts'
 import { judgeAnswer } from '#server/features/ai/outreach/judge-answer.ts'
+import { nameOther } from '#server/features/ai/outreach/name-other.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { CameBack } from './arrived-queries.ts'
+import { type CameBack, findNote } from './arrived-queries.ts'
 
 /** A task without a proposal is better than one that comes late. */
 const MOST_MS = 60_000
@@ -36,5 +38,22 @@ export async function proposeFor(ctx: Ctx<SystemActor>, answer: CameBack): Promi
     // No engine may be asked, or none has answered in time: the person reads it without a proposal.
     if (error instanceof AppError || signal.aborted) return null
     throw error
+  }
+}
+
+/** What the note of somebody who has left proposes: to write to whom it names. */
+export async function proposeSuccessor(
+  { db }: Pick<Ctx, 'db'>,
+  { workspaceId, messageId }: { workspaceId: number; messageId: number },
+): Promise<TaskProposal | null> {
+  const note = await findNote(db, workspaceId, messageId)
+  const why = note && departureIn(note.subject, note.text)
+  if (!note || why === null) return null
+  const other = nameOther(note.text, note.own)
+  return {
+    as: 'wrong-person',
+    until: null,
+    other: other && { ...other, address: other.address || null },
+    why,
   }
 }

@@ -84,7 +84,11 @@ export function TaskDetail({
         </Link>
       )}
       {task.isElsewhere && (
-        <p className="mt-4 text-muted">The message is in a mailbox that you may not read.</p>
+        <p className="mt-4 text-muted">
+          {task.kind === 'answer'
+            ? 'Answered elsewhere, in a mailbox that you may not read.'
+            : 'The message is in a mailbox that you may not read.'}
+        </p>
       )}
       {isOpen && task.proposal && <Proposal proposal={task.proposal} />}
       {isOpen && task.kind === 'answer' && (
@@ -171,7 +175,9 @@ function Facts({ task: { contact, campaign } }: { task: Task }) {
 
 function Proposal({ proposal: { as, until, other, why } }: { proposal: NonNullable<Task['proposal']> }) {
   const verdict = VERDICTS.find(one => one.as === as)?.label ?? as
-  const more = [until && longDay(until), other && (other.name || other.address)].filter(Boolean).join(', ')
+  const more = [until && longDay(until), other && [other.name, other.address].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div className="mt-4 rounded-panel bg-sunken px-4 py-3">
       <p className="font-medium">
