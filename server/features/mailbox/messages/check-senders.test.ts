@@ -109,7 +109,7 @@ describe('a page', () => {
     const { texts } = await statementsOf(() => checkSenders(t.deps, signal))
     expect(texts.filter(text => /^begin/.test(text))).toHaveLength(1)
     expect(texts.filter(text => /update messages/.test(text))).toHaveLength(1)
-    expect(told.map(ids => ids.length)).toEqual([4, 4])
+    await expect.poll(() => told.map(ids => ids.length)).toEqual([4, 4])
     expect((await statementsOf(() => checkSenders(t.deps, signal))).texts).toHaveLength(1)
   })
 
