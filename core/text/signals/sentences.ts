@@ -11,7 +11,7 @@ const LONGEST = 600
 export function foldedSentences(text: string): string[] {
   return foldText(text.slice(0, MOST_READ))
     .replace(/[’‘`´]/g, "'")
-    .split(/\n[ \t\r]{0,20}\n|[!?;](?=\s)/)
+    .split(/\n[ \t\r]{0,20}\n|[!?;](?=\s)|。/)
     .flatMap(part => part.replace(/\s+/g, ' ').split(/(?<=[^\d\s.]|20\d\d)\. (?!\d)/))
     .map(sentence => sentence.trim().slice(0, LONGEST))
     .filter(sentence => sentence !== '')

@@ -1,0 +1,5 @@
+ALTER TABLE "message_signals" DROP CONSTRAINT "message_signals_kind_known";--> statement-breakpoint
+ALTER TABLE "message_signals" DROP CONSTRAINT "message_signals_reason_known";--> statement-breakpoint
+CREATE INDEX "message_signals_nameless" ON "message_signals" USING btree ("who","workspace_id") WHERE about_id is null and about_name is null and about_subject is null;--> statement-breakpoint
+ALTER TABLE "message_signals" ADD CONSTRAINT "message_signals_kind_known" CHECK ("message_signals"."kind" in ('answer', 'bounce', 'delay', 'absence', 'automatic', 'unsubscribe', 'complaint'));--> statement-breakpoint
+ALTER TABLE "message_signals" ADD CONSTRAINT "message_signals_reason_known" CHECK ("message_signals"."reason" in ('no-such-address', 'address-closed', 'no-such-domain', 'mailbox-full', 'too-large', 'spam', 'sender-unproven', 'sender-refused', 'file-refused', 'not-allowed', 'too-many', 'unreachable', 'loop', 'temporary', 'other'));
