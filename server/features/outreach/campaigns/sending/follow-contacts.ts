@@ -10,6 +10,7 @@ import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
 import { assignTimes } from '../running/assign-times.ts'
+import { pauseRefused } from './pause-refused.ts'
 import { reconcileContact, type Standing } from './reconcile.ts'
 import { findCompanyMates, findTakenBackContacts, findTouchedContacts, isSending } from './touched-queries.ts'
 
@@ -49,6 +50,8 @@ export async function followContacts(ctx: Ctx<SystemActor>, event: Taken): Promi
   } else {
     const account = await findActiveAccount(ctx.db, { workspaceId, id: event.accountId })
     if (!account || !(await isSending(ctx.db, account))) return
+    if (event.name === 'mail.arrived') await pauseRefused(ctx, event)
+    if (event.name === 'mail.failed') await pauseRefused(ctx, { workspaceId, messageIds: [event.messageId] })
     for (const key of await touchedBy(ctx, account, event)) await lookAgain(ctx, account, key)
   }
 }

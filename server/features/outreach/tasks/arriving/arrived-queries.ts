@@ -21,7 +21,7 @@ export interface CameBack {
   userId: number | null
 }
 
-/** Answers to messages of campaigns, and hard bounces of them, among these messages. */
+/** Answers to messages of campaigns, and hard bounces of them, among these messages; also what a server refused at once. */
 export async function findCameBack(
   db: Executor,
   workspaceId: number,
