@@ -231,8 +231,7 @@ const READERS: Record<string, string> = {
   'outreach/contacts/import/file/keep-file.ts': 'a file of contacts, not a message',
   'outreach/deliverability/dns/seen-selectors.ts':
     'reads DKIM-Signature headers, and tells the names of keys',
-  'outreach/tasks/arriving/arrived-queries.ts':
-    'reads the note of somebody who has left, for whom it names',
+  'outreach/tasks/arriving/arrived-queries.ts': 'reads the note of somebody who has left, for whom it names',
   'outbox/scheduled/redate.ts': 'changes the Date of it',
   'outbox/scheduled/scheduled-queries.ts': 'takes ids that are recorded as opened',
   'outbox/suggestions/suggest-times.ts': 'reads Date headers, to learn a zone',

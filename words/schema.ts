@@ -198,6 +198,16 @@ const absences = z.strictObject({
   back: pattern.optional(),
   /** Beginnings of subjects that only programs write, followed by a colon. */
   subjects: pattern.optional(),
+  /** What stands before `away` where a note says it of its writer: "I am currently". Empty where nothing has to. */
+  states: pattern.optional(),
+  /** What else such notes say: whom to ask, what becomes of the message. */
+  notes: pattern.optional(),
+  /** What says nothing: greetings and thanks. */
+  asides: pattern.optional(),
+  /** Whole lines below which only the signature follows. */
+  closings: pattern.optional(),
+  /** What only a person says, who has read the message: about its matter, or about a call. */
+  people: pattern.optional(),
 })
 
 /** What automatic answers say of somebody who is not at this address any more, folded. */
@@ -259,8 +269,13 @@ const concepts = z.record(z.string().regex(/^[a-z-]+$/), z.string().regex(/^[^,]
 /** What servers write of mail that they did not deliver, folded. */
 const bounces = z.strictObject({
   failed: z.array(pattern),
+  /** That nothing more is tried: it counts more than what a report says of a delay. */
+  givenUp: pattern.optional(),
   stillTrying: pattern,
-  /** What tells why; `perhaps-…` is what some servers write of all that they refuse. */
+  /**
+   * What tells why; `perhaps-…` is what some servers write of all that they refuse. `sender-listed`: a server that is on a
+   * blocklist, or has no good name; less clear than `sender-refused`, and told as the same.
+   */
   reasons: z.partialRecord(
     z.enum([
       'loop',
@@ -270,6 +285,8 @@ const bounces = z.strictObject({
       'address-closed',
       'no-such-address',
       'sender-unproven',
+      'sender-refused',
+      'sender-listed',
       'file-refused',
       'too-many',
       'spam',

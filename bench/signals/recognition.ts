@@ -3,11 +3,23 @@ import { absences } from './labelled/absences.ts'
 import { bounces } from './labelled/bounces.ts'
 import { type Expected, type Labelled, type Language, messages } from './labelled/labelled.ts'
 import { secondDraw } from './labelled/second-draw.ts'
+import { systems } from './labelled/systems.ts'
 import { wishes } from './labelled/wishes.ts'
 
-export const labelled: readonly Labelled[] = [...messages, ...bounces, ...absences, ...wishes, ...secondDraw]
+export const labelled: readonly Labelled[] = [
+  ...[...messages, ...bounces, ...absences, ...wishes, ...secondDraw],
+  ...systems,
+]
 
-export const KINDS = ['bounce', 'absence', 'departure', 'automatic', 'unsubscribe', 'complaint'] as const
+export const KINDS = [
+  'bounce',
+  'delay',
+  'absence',
+  'departure',
+  'automatic',
+  'unsubscribe',
+  'complaint',
+] as const
 type Kind = (typeof KINDS)[number]
 
 export interface Score {

@@ -13,6 +13,7 @@ export const bounceReason = z.enum([
   'too-large',
   'spam',
   'sender-unproven',
+  'sender-refused',
   'file-refused',
   'not-allowed',
   'too-many',
@@ -23,12 +24,17 @@ export const bounceReason = z.enum([
 ])
 export type BounceReason = z.output<typeof bounceReason>
 
+/** With these a server refuses us: whatever address we had written to, it would have said the same. */
+export const REFUSES_US: readonly BounceReason[] = ['sender-unproven', 'sender-refused']
+
 /** What a message tells besides its text. */
 export const signalKind = z.enum([
   /** It answers a message of ours. */
   'answer',
   /** A message of ours did not reach somebody. */
   'bounce',
+  /** A message of ours has not reached somebody yet; their server goes on trying. */
+  'delay',
   /** Somebody is away, says their automatic answer. */
   'absence',
   /** Somebody is no longer at this address, says their automatic answer. */
@@ -45,13 +51,15 @@ export type SignalKind = z.output<typeof signalKind>
 /** A day without a time: `2026-01-05`. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** Somebody whom a message of ours did not reach. */
+/** Somebody whom a message of ours did not reach, or has not reached yet. */
 export const bounce = z.object({
   /** Empty if the report names nobody. */
   recipient: z.string(),
   reason: bounceReason,
   /** Whether mail to this address will never arrive. */
   isHard: z.boolean(),
+  /** It is late only: a server goes on trying. */
+  isDelay: z.boolean(),
   /** The server's own words. */
   diagnostic: z.string().nullable(),
   /** The report, and its conversation. */

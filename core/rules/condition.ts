@@ -18,6 +18,11 @@ export const not = (of: Condition): Condition => ({ kind: 'not', of })
 export const term = (operator: string | null, value: string): Condition => ({ kind: 'term', operator, value })
 /** Mail from or to the person's own addresses. */
 export const own = (operator: string): Condition => ({ kind: 'term', operator, value: 'me', isOwn: true })
+/** Mail of a mailing list: by its List-Id, or an address or a link of its, as a header has them. */
+export const ofList = (value: string): Condition =>
+  term('list', (/<([^<>]+)>/.exec(value)?.[1] ?? value).replace(/^(?:mailto:|https?:\/\/)|[<>*]/gi, ''))
+export const LIST_NOTE =
+  'A mailing list is known by its addresses and its link to unsubscribe, which mostly have its List-Id in them.'
 export const lost = (why: string): Condition => ({ kind: 'lost', why })
 export const ALWAYS: Condition = all()
 export const NEVER: Condition = any()

@@ -38,6 +38,29 @@ describe('what a program wrote is never answered by one', () => {
   })
 })
 
+describe('what a calendar sends for somebody who has pressed a button', () => {
+  const invitation = (method: string) =>
+    [
+      ...[
+        'From: Ann <ann@x.example>',
+        'Subject: Accepted: Meeting',
+        'Content-Type: multipart/alternative; boundary=b',
+      ],
+      ...['', '--b', '', 'Ann has accepted.', '--b', `Content-Type: text/calendar; method=${method}`, ''],
+      ...['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', '--b--', ''],
+    ].join('\r\n')
+
+  test.each([
+    ['REPLY', true],
+    ['COUNTER', true],
+    ['CANCEL', true],
+    ['REQUEST', false],
+    ['PUBLISH', false],
+  ])('%s', (method, isBulk) => {
+    expect(parseMessage(Buffer.from(invitation(method)))).toMatchObject({ isBulk, isAutomatic: false })
+  })
+})
+
 describe('what is sent to many', () => {
   test.each([
     'List-Id: <a.example>',

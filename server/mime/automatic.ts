@@ -1,5 +1,6 @@
 import type { Address } from '#core/contract/emails.ts'
 import { isNoReply } from '#core/text/addresses/addresses.ts'
+import type { RawFile } from './files.ts'
 
 type Header = (name: string) => string | null
 
@@ -27,6 +28,19 @@ export function isBulk(header: Header, from: Address | null): boolean {
     (from !== null && isNoReply(from.address))
   )
 }
+
+/**
+ * Whether a calendar has sent it when somebody pressed a button: "Accepted: Meeting", or that a meeting is off (RFC 5546, section
+ * 1.4). An invitation is a letter, which somebody may answer.
+ */
+export const isCalendarNotice = (files: readonly RawFile[]): boolean =>
+  files.some(
+    ({ mimeType, content }) =>
+      mimeType === 'text/calendar' &&
+      /^METHOD[^:\r\n]{0,100}:[ \t]*(?:REPLY|COUNTER|DECLINECOUNTER|REFRESH|CANCEL)\b/im.test(
+        Buffer.from(content.subarray(0, 10_000)).toString('latin1'),
+      ),
+  )
 
 /** RFC 3834 section 2, and the headers that programs used before it. */
 export function isAutomatic(header: Header): boolean {

@@ -10,6 +10,7 @@ export const OUTPUTS = [
   '366050cba5b8bcaa',
   'bf464f6ba904658e',
   '50503d9bdebf1658',
+  '7455d9e8b374022d',
 ]
 
 /**

@@ -9,7 +9,7 @@ import { snippetOf } from '#core/text/snippet.ts'
 import { isForwardSubject, isReplySubject } from '#core/text/subject.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { MAX_ATTACHMENTS, markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
-import { isAutomatic, isBulk } from './automatic.ts'
+import { isAutomatic, isBulk, isCalendarNotice } from './automatic.ts'
 import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import { takePictures } from './html/take-pictures.ts'
 import { decodeText } from './parts/charset.ts'
@@ -50,7 +50,7 @@ export interface ParsedMessage {
   trackers: string[]
   snippet: string
   attachments: ParsedAttachment[]
-  /** Lists, newsletters, notifications, bounces, automatic answers. */
+  /** Lists, newsletters, notifications, bounces, automatic answers, answers of calendars. */
   isBulk: boolean
   /** RFC 3834: written by a program, so no program may answer it. */
   isAutomatic: boolean
@@ -90,7 +90,10 @@ export function parseMessage(
   append(problems, parts.signers.map(signedBy))
   append(problems, unreadable(attachments, text, headers.first('content-type') ?? ''))
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
-  const marks = { isBulk: isBulk(headers.first, from), isAutomatic: isAutomatic(headers.first) }
+  const marks = {
+    isBulk: isBulk(headers.first, from) || isCalendarNotice(parts.files),
+    isAutomatic: isAutomatic(headers.first),
+  }
   return {
     subject,
     from,
@@ -112,6 +115,7 @@ export function parseMessage(
     trace: readTrace(parts.headers),
     signals: readSignals({
       ...{ header: headers.first, from, subject, text, html: safeHtml, reports: parts.reports },
+      to: headers.addresses('to').map(({ address }) => address),
       ...{ inReplyTo, references, ...marks },
     }),
     problems,

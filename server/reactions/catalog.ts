@@ -70,11 +70,11 @@ export const subscribers = defineSubscribers(events)({
   /** Switch automatic answers off that somebody may not send any more. */
   'automation.stopAnswers': { takes: ['person.left', 'person.rights-changed'] },
   /** Open tasks for answers to campaigns, and for addresses that they did not reach; free those of somebody who has left. */
-  'outreach.tasks': { takes: ['mail.arrived', 'person.left'] },
+  'outreach.tasks': { takes: ['mail.arrived', 'mail.failed', 'person.left'] },
   /** Answer new mail of people who are away with their vacation note. */
   'vacation.answer': { takes: ['mail.arrived', 'mail.judged'] },
   /** Let a mailbox rest when too much of what it sent comes back. */
-  'deliverability.rest': { takes: ['mail.arrived'] },
+  'deliverability.rest': { takes: ['mail.arrived', 'mail.failed'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

@@ -27,11 +27,18 @@ type Handlers = ReactionHandlers<typeof events, Subscribers>
 
 /** The job of each subscriber of the catalog: it acts as the part of Quillbox that is called like its queue. */
 export function reactionHandlers(deps: Deps): JobHandlers<SubscriberJobs<Subscribers>> {
-  const handlerOf = (name: keyof Subscribers) => (event: never, job: never) =>
-    handlers({ ...deps, actor: { kind: 'system', part: queueOf(name) } })[name](event, job)
+  const handlerOf = (name: keyof Subscribers) => (event: never, job: never) => {
+    const actor = { kind: 'system' as const, part: queueOf(name) }
+    const all: Record<string, (event: never, job: never) => unknown> = handlers({ ...deps, actor })
+    return all[name]?.(event, job)
+  }
   const all = (Object.keys(subscribers) as (keyof Subscribers)[]).map(name => [name, handlerOf(name)])
   return subscriberHandlers(events, subscribers, Object.fromEntries(all) as Handlers)
 }
+
+/** Of a message that could not be handed over, what the server said of it is told by itself. */
+const messagesOf = (event: { messageIds: number[] } | { messageId: number }): number[] =>
+  'messageIds' in event ? event.messageIds : [event.messageId]
 
 /** What each subscriber does. */
 function handlers(ctx: Ctx<SystemActor>): Handlers {
@@ -68,10 +75,16 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
       answerArrived(ctx, { account: { workspaceId, id: accountId }, messageIds, at }),
     'automation.withdraw': ({ workspaceId }) => withdrawUnwanted(ctx, workspaceId),
     'automation.stopAnswers': ({ workspaceId, userId }) => stopSettingsOf(ctx, { workspaceId, userId }),
-    'outreach.tasks': event =>
-      event.name === 'person.left' ? freeTasks(ctx, event) : openForArrived(ctx, event),
+    'outreach.tasks': event => {
+      if (event.name === 'person.left') return freeTasks(ctx, event)
+      const { workspaceId } = event
+      return openForArrived(ctx, { workspaceId, messageIds: messagesOf(event) })
+    },
     'vacation.answer': event => sendNotes(ctx, event),
-    'deliverability.rest': event => restIfNeeded(ctx, event),
+    'deliverability.rest': event => {
+      const { workspaceId, accountId } = event
+      return restIfNeeded(ctx, { workspaceId, accountId, messageIds: messagesOf(event) })
+    },
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

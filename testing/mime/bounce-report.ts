@@ -1,6 +1,9 @@
 interface Bounce {
   /** The Message-ID of the message that is returned; null where the report does not name it. */
   of: string | null
+  /** Who did not get it. */
+  to?: string
+  action?: 'failed' | 'delayed'
   status: string
   diagnostic: string
   /** Further headers of the report. */
@@ -9,8 +12,16 @@ interface Bounce {
   returned?: string[]
 }
 
-/** A delivery report (RFC 3464) on a message to zoe@there.example. */
-export const bounceReport = ({ of, status, diagnostic, headers = [], returned = [] }: Bounce): Buffer =>
+/** A delivery report (RFC 3464) on a message to zoe@there.example, unless it says to whom. */
+export const bounceReport = ({
+  of,
+  to = 'zoe@there.example',
+  action = 'failed',
+  status,
+  diagnostic,
+  headers = [],
+  returned = [],
+}: Bounce): Buffer =>
   Buffer.from(
     [
       'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
@@ -26,8 +37,8 @@ export const bounceReport = ({ of, status, diagnostic, headers = [], returned = 
       '',
       'Reporting-MTA: dns; mx.example',
       '',
-      'Final-Recipient: rfc822; zoe@there.example',
-      'Action: failed',
+      `Final-Recipient: rfc822; ${to}`,
+      `Action: ${action}`,
       `Status: ${status}`,
       `Diagnostic-Code: smtp; ${diagnostic}`,
       '--b',

@@ -64,11 +64,16 @@ const file = (over: object) => ({
   ...over,
 })
 const reported = (mimeType: string, text: string) => ({ filename: null, mimeType, content: utf8(text) })
-const NOTHING_RETURNED = { names: [], subject: null, to: [] }
+const NOTHING_RETURNED = { names: [], subject: null, to: [], from: [] }
+const RETURNED = {
+  ...{ subject: 'Mail delivery failed', text: '', reports: [] },
+  ...{ failed: [], to: ['zoe@there.example'], others: ['sales@ours.example'] },
+}
 const SOURCE = {
   ...{
     header: () => null,
     from: { name: null, address: 'a@b' },
+    to: [],
     subject: '',
     text: '',
     html: null,
@@ -161,6 +166,8 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isBulk: text =>
       automatic.isBulk(name => (name.startsWith('list') ? null : text), { name: null, address: text }),
     isAutomatic: text => automatic.isAutomatic(name => (name.startsWith('x-autor') ? null : text)),
+    isCalendarNotice: text =>
+      automatic.isCalendarNotice([{ filename: null, mimeType: 'text/calendar', content: bytes(text) }]),
   },
   'server/mime/build-message.ts': {
     mailtoOf: text => buildMessage.mailtoOf({ to: 'a@b.example', subject: text, body: text }),
@@ -428,25 +435,30 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       ),
   },
   'server/mime/signals/read-bounces.ts': {
-    bouncesInReport: {
-      report: text => readBounces.bouncesInReport([reported('message/delivery-status', text)]),
+    readBounces: {
+      report: text =>
+        readBounces.readBounces({ ...RETURNED, reports: [reported('message/delivery-status', text)] }),
       recipient: text =>
-        readBounces.bouncesInReport([
-          reported('message/delivery-status', `A: b\n\nAction: failed\nFinal-Recipient: ${text}`),
-        ]),
+        readBounces.readBounces({
+          ...RETURNED,
+          reports: [reported('message/delivery-status', `A: b\n\nAction: failed\nFinal-Recipient: ${text}`)],
+        }),
       diagnostic: text =>
-        readBounces.bouncesInReport([
-          reported('message/delivery-status', `A: b\n\nAction: failed\nDiagnostic-Code: ${text}`),
-        ]),
-    },
-    bouncesInText: {
-      text: text => readBounces.bouncesInText('Mail delivery failed', text, []),
-      subject: text => readBounces.bouncesInText(text, 'Mail delivery failed', []),
+        readBounces.readBounces({
+          ...RETURNED,
+          reports: [reported('message/delivery-status', `A: b\n\nAction: failed\nDiagnostic-Code: ${text}`)],
+        }),
+      text: text => readBounces.readBounces({ ...RETURNED, text }),
+      subject: text => readBounces.readBounces({ ...RETURNED, subject: text, text: 'Mail delivery failed' }),
     },
   },
   'server/mime/signals/read-complaint.ts': {
+    isFromDesk: text => readComplaint.isFromDesk({ from: { name: text, address: text }, reports: [] }),
     complaintIn: text =>
-      readComplaint.complaintIn([reported('message/feedback-report', text)], NOTHING_RETURNED),
+      readComplaint.complaintIn(
+        { from: null, subject: '', reports: [reported('message/feedback-report', text)] },
+        NOTHING_RETURNED,
+      ),
   },
   'server/mime/signals/read-signals.ts': {
     readSignals: {

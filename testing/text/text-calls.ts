@@ -59,6 +59,7 @@ import { countLinks, readPhrase, readSentence } from '#core/text/search/sentence
 import * as spellings from '#core/text/search/spellings.ts'
 import * as shownSubject from '#core/text/shown-subject.ts'
 import * as absence from '#core/text/signals/absence.ts'
+import * as absenceNote from '#core/text/signals/absence-note.ts'
 import * as bounceReason from '#core/text/signals/bounce-reason.ts'
 import * as bounceText from '#core/text/signals/bounce-text.ts'
 import * as sentences from '#core/text/signals/sentences.ts'
@@ -349,6 +350,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       behind: text => absence.automaticallyAnswered(`automatic reply: ${text}`),
     },
   },
+  'core/text/signals/absence-note.ts': { isAbsenceNote: absenceNote.isAbsenceNote },
   'core/text/signals/bounce-reason.ts': {
     bounceReasonOf: {
       diagnostic: text => bounceReason.bounceReasonOf({ status: null, diagnostic: text }),
@@ -356,15 +358,18 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'core/text/signals/bounce-text.ts': {
-    saysUndelivered: {
-      subject: text => bounceText.saysUndelivered(text, ''),
-      text: text => bounceText.saysUndelivered('', text),
+    outcomeIn: {
+      subject: text => bounceText.outcomeIn(text, ''),
+      text: text => bounceText.outcomeIn('', text),
     },
+    hasRefusal: bounceText.hasRefusal,
     returnedIn: bounceText.returnedIn,
     bouncesIn: {
-      text: bounceText.bouncesIn,
+      text: text => bounceText.bouncesIn(text),
       line: text => bounceText.bouncesIn(`a@b.example: ${flat(text)}`),
+      expanded: text => bounceText.bouncesIn(`a@b.example: ${flat(text)}`, { to: ['zoe@there.example'] }),
     },
+    saidIn: bounceText.saidIn,
     statusIn: bounceText.statusIn,
   },
   'core/text/signals/sentences.ts': { foldedSentences: sentences.foldedSentences },

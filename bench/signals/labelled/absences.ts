@@ -74,4 +74,13 @@ const people = TABLES.people.map(
   }),
 )
 
-export const absences: Labelled[] = [...told, ...tickets, ...people]
+const notes = TABLES.notes.map(
+  ([language, until, subject = '', text = '']): Labelled => ({
+    name: `a note: ${subject}`,
+    language: language as Language,
+    source: plain({ From: `Zoe <${ZOE}>`, Subject: subject, 'In-Reply-To': `<${OUR_ID}>` }, text),
+    expected: [{ kind: 'absence', who: ZOE, until: untilOf(until), about: OUR_ID }],
+  }),
+)
+
+export const absences: Labelled[] = [...told, ...notes, ...tickets, ...people]

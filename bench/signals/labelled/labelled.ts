@@ -118,6 +118,7 @@ export const TABLES = readTables<
   | 'parcels'
   | 'away'
   | 'awaySubjects'
+  | 'notes'
   | 'tickets'
   | 'people'
   | 'wishes'

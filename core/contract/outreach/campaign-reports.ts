@@ -10,7 +10,7 @@ export type ShownRate = z.output<typeof rate>
 const figures = z.object({
   /** Messages that have left. */
   sent: z.number(),
-  /** Of these, messages that came back for good. */
+  /** Of these, messages that came back: what was refused has reached nobody, whatever the reason. A delay is none. */
   bounced: z.number(),
   /** `sent` without `bounced`. */
   delivered: z.number(),

@@ -3,11 +3,22 @@ import { wordsIn } from '../../text/search/index-words.ts'
 import { isOperator } from '../../text/search/search-filters.ts'
 import { LONGEST_SEARCH } from '../../text/search/search-query.ts'
 import { readClauses, type Term } from '../../text/search/search-terms.ts'
-import { ALWAYS, allOf, any, anyOf, type Condition, lost, not, own, term } from '../condition.ts'
+import {
+  ALWAYS,
+  allOf,
+  any,
+  anyOf,
+  type Condition,
+  LIST_NOTE,
+  lost,
+  not,
+  ofList,
+  own,
+  term,
+} from '../condition.ts'
 
 /** The operators of Gmail that are not in our search language, in words. */
 const FOREIGN: Record<string, string> = {
-  list: 'the mailing list',
   deliveredto: 'the address it was delivered to',
   category: "Gmail's category",
   thread: "Gmail's conversation",
@@ -45,6 +56,9 @@ function conditionOf({ operator, value, isPhrase }: Term, notes: Set<string>): C
     case 'label':
       if (/^chats?$/i.test(value)) return any()
       return value.startsWith('^') ? lost(`Gmail's category or system label ${value}`) : term(operator, value)
+    case 'list':
+      notes.add(LIST_NOTE)
+      return ofList(value)
     case 'older':
     case 'newer':
     case 'older_than':

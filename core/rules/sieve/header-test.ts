@@ -1,4 +1,4 @@
-import { ALWAYS, anyOf, type Condition, lost, term } from '../condition.ts'
+import { ALWAYS, anyOf, type Condition, LIST_NOTE, lost, ofList, term } from '../condition.ts'
 import { type ReadArguments, readArguments } from './arguments.ts'
 import { keyCondition, matchOf } from './match-keys.ts'
 import type { SieveTest } from './parse-sieve.ts'
@@ -12,6 +12,15 @@ const FIELDS: Record<string, string> = {
   bcc: 'bcc',
   subject: 'subject',
 }
+/** The headers of mailing lists (RFC 2369, RFC 2919), and of programs that are older. */
+export const OF_LISTS = [
+  'list-id',
+  'list-post',
+  'list-unsubscribe',
+  'mailing-list',
+  'x-mailing-list',
+  'x-list',
+]
 const IN_ALL_MAIL = new Set(['from', 'to', 'subject', 'date', 'message-id', 'received', 'return-path'])
 
 const AS_WORDS = 'Quillbox looks for the words wherever they stand in a field, not for the whole field.'
@@ -58,6 +67,10 @@ function fieldCondition(field: string, text: string, { isExact, read, reading }:
   const operator = FIELDS[field]
   if (field === 'message-id') return term('rfc822msgid', text.replace(/^<|>$/g, ''))
   if (field === 'auto-submitted' && /^auto\b/i.test(text)) return term('is', 'automatic')
+  if (OF_LISTS.includes(field)) {
+    reading.notes.add(LIST_NOTE)
+    return ofList(text)
+  }
   if (!operator) return lost(`the header "${field}" with "${text.slice(0, 100)}"`)
   const part = ['localpart', 'domain', 'user', 'detail'].find(name => read.tags.has(name))
   if (part) {
@@ -99,7 +112,7 @@ export function readExistsTest(test: SieveTest, reading: Reading): Condition {
     of: headers.map(header => {
       const name = header.toLowerCase()
       if (IN_ALL_MAIL.has(name)) return ALWAYS
-      if (name === 'list-unsubscribe') return term('is', 'newsletter')
+      if (OF_LISTS.includes(name)) return term('is', 'newsletter')
       if (name !== 'auto-submitted') return lost(`whether there is a header "${header}"`)
       reading.notes.add('Mail counts as automatic by several headers, not by Auto-Submitted alone.')
       return term('is', 'automatic')

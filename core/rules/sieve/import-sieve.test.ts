@@ -72,10 +72,11 @@ describe('scripts of other programs', () => {
     expect(imported.skipped.map(({ name }) => name)).toEqual(['Whitelist', 'No giants'])
   })
 
-  test('mailing lists by their header are not known here, and what is left is said to be wider', async () => {
+  test('mailing lists by their header are known, and what is left is said to be wider', async () => {
     expect(shownRules(await sample('lists'))).toEqual([
-      'to:runners@hills.example → move(Runners) stop wider',
-      'is:newsletter -to:runners@hills.example → archive stop wider',
+      'list:walkers.hills.example → move(Walkers) stop',
+      '(list:runners.hills.example OR to:runners@hills.example) → move(Runners) stop',
+      'is:newsletter → archive stop',
       'subject:hello → move(Hello) wider',
     ])
     expect(shownRules(await sample('sievelib'))).toEqual([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ALWAYS, allOf, anyOf, type Condition, lost, not, term } from '../condition.ts'
+import { ALWAYS, allOf, anyOf, type Condition, LIST_NOTE, lost, not, ofList, term } from '../condition.ts'
+import { OF_LISTS } from './header-test.ts'
 import type { Reading } from './reading.ts'
 
 const DEEPEST = 20
@@ -53,8 +54,13 @@ function fieldCondition(name: string, value: unknown, { notes }: Reading): Condi
   }
   if (name === 'hasAttachment')
     return value === true ? term('has', 'attachment') : not(term('has', 'attachment'))
-  if (name === 'header' && Array.isArray(value) && String(value[0]).toLowerCase() === 'list-unsubscribe')
-    return value.length === 1 ? term('is', 'newsletter') : lost('the header "List-Unsubscribe"')
+  const [header, text] =
+    name === 'listId' ? ['list-id', value] : name === 'header' && Array.isArray(value) ? value : []
+  if (OF_LISTS.includes(String(header).toLowerCase())) {
+    if (text === undefined) return term('is', 'newsletter')
+    notes.add(LIST_NOTE)
+    return ofList(String(text))
+  }
   if (name === 'header' && Array.isArray(value)) return lost(`the header "${String(value[0]).slice(0, 100)}"`)
   if (/^(?:from|to|cc)(?:Contact|AnyContact)/.test(name)) return lost('a group of contacts')
   return value === null ? ALWAYS : lost(`the condition "${name.slice(0, 100)}"`)

@@ -130,7 +130,10 @@ function backOn(sentence: string, dates: WrittenDate[], reading: Reading): strin
 
 /** Folded beginnings of subjects that only programs write, followed by a colon. */
 const SUBJECT = anyOf(WORDS.map(({ subjects }) => subjects))
-const AUTOMATIC_SUBJECT = new RegExp(`^(?:\\[?(?:${SUBJECT})\\]?)\\s*(?=[:：]|-|–|$)`, 'u')
+const AUTOMATIC_SUBJECT = new RegExp(
+  `^(?:[\\[(【]?(?:${SUBJECT})[\\])】]?!?)\\s*(?=[:：]|-|–|$|(?:re|aw|sv|antw?|rv|tr|odp|回复|答复|返信) ?[:：])`,
+  'u',
+)
 
 /** The folded subject behind such a beginning: that of the message that was answered. Null for other subjects. */
 export function automaticallyAnswered(foldedSubject: string): string | null {

@@ -35,6 +35,11 @@ export const BOUNCE_WORDS: Readonly<Record<BounceReason, Words>> = {
     whatToDo:
       'Show the details to whoever runs your domain: SPF, DKIM or DMARC are not set up for it as they should be.',
   },
+  'sender-refused': {
+    why: 'their server refuses mail from your address, your domain or the server that sent it.',
+    whatToDo:
+      'Show the details to whoever runs your domain: it may be missing in the DNS, or the server may be on a blocklist.',
+  },
   'file-refused': {
     why: 'their server does not accept a file or something else in the message.',
     whatToDo: 'Send it again without the file, or with a link to it.',

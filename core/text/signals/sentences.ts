@@ -16,7 +16,7 @@ export const writtenSentences = (text: string): string[] => split(text.slice(0, 
 const split = (text: string): string[] =>
   text
     .replace(/[’‘`´]/g, "'")
-    .split(/\n[ \t\r]{0,20}\n|[!?;](?=\s)/)
+    .split(/\n[ \t\r]{0,20}\n|[!?;](?=\s)|。/)
     .flatMap(part => part.replace(/\s+/g, ' ').split(/(?<=[^\d\s.]|20\d\d)\. (?!\d)/))
     .map(sentence => sentence.trim().slice(0, LONGEST))
     .filter(sentence => sentence !== '')

@@ -71,7 +71,7 @@ export const messageSignals = pgTable(
   'message_signals',
   {
     workspaceId: workspaceId(),
-    /** The message that tells it. */
+    /** The message that tells it; our own one where a server has refused it while we handed it over. */
     messageId: reference('message_id').notNull(),
     kind: text('kind').$type<SignalKind>().notNull(),
     /** An address in lower case: who answered, did not get a message, is away. Empty if a report names nobody. */
@@ -104,6 +104,9 @@ export const messageSignals = pgTable(
     index('message_signals_waiting')
       .on(t.aboutSubject, t.workspaceId)
       .where(sql`about_id is null and about_subject is not null`),
+    index('message_signals_nameless')
+      .on(t.who, t.workspaceId)
+      .where(sql`about_id is null and about_name is null and about_subject is null`),
   ],
 )
 

@@ -127,7 +127,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
     sendError: sending?.error ?? null,
     sendAgainAt: sending?.state === 'queued' && sending.error !== null ? instant(sending.dueAt) : null,
     filingProblem: row.filingProblem,
-    bounces: row.signals.filter(({ kind }) => kind === 'bounce').map(asBounce),
+    bounces: row.signals.filter(({ kind }) => kind === 'bounce' || kind === 'delay').map(asBounce),
     absences: row.signals.filter(({ kind }) => kind === 'absence').map(asAbsence),
   }
 }
@@ -136,6 +136,7 @@ const asBounce = ({ who, reason, isHard, diagnostic, ...signal }: SignalData): B
   recipient: who,
   reason: reason ?? 'other',
   isHard: isHard ?? false,
+  isDelay: signal.kind === 'delay',
   diagnostic,
   messageId: signal.messageId,
   threadId: String(signal.threadId),

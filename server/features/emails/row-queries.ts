@@ -107,7 +107,7 @@ export type AttachmentData = Pick<
   'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
 >
 
-/** A bounce or an absence that this message tells, or that concerns it. */
+/** A bounce, a delay or an absence that this message tells, or that concerns it. */
 export type SignalData = Pick<
   typeof messageSignals.$inferSelect,
   'kind' | 'who' | 'reason' | 'isHard' | 'diagnostic' | 'until' | 'messageId'
@@ -175,7 +175,8 @@ export const rowsWhere = (
         and o.state <> 'sent' order by o.id desc limit 1) end as sending,
     case when r."inSent" then (
       select true from message_signals s
-      where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' limit 1) end is not null as "isUndelivered",
+      where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' and s.message_id <> r.id
+      limit 1) end is not null as "isUndelivered",
     case when r."inDrafts" then (
       select json_build_object('id', d.id, 'origin', d.made_by, 'why', coalesce(d.not_sent_because, ''), 'engine', coalesce(d.engine, (
         select w.engine from automatic_answers w where w.workspace_id = d.workspace_id and w.draft_id = d.id limit 1)))
@@ -305,8 +306,8 @@ async function wholeWhere(
         select s.kind, s.who, s.reason, s.is_hard as "isHard", s.diagnostic, s.until, s.message_id as "messageId",
           m.thread_id as "threadId", m.received_at as "receivedAt"
         from message_signals s join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
-        where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind in ('bounce', 'absence')
-          and (s.kind = 'bounce' or m.thread_id <> r."threadId")
+        where s.workspace_id = r.workspace_id and s.about_id = r.id and s.message_id <> r.id
+          and (s.kind in ('bounce', 'delay') or s.kind = 'absence' and m.thread_id <> r."threadId")
         union all
         select s.kind, s.who, null, null, null, s.until, s.message_id, r."threadId", r."receivedAt"
         from message_signals s

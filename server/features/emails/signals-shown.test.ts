@@ -14,6 +14,8 @@ beforeAll(async () => {
   put('Sent', testMessage({ ...own, To: 'zoe@there.example, bob@there.example' }))
   put('Sent', testMessage({ ...own, 'Message-ID': '<fine@own>', Subject: 'Fine', To: 'bob@there.example' }))
   put('INBOX', bounce)
+  const late = { status: '4.4.1', diagnostic: '451 4.4.1 Connection timed out', action: 'delayed' as const }
+  put('INBOX', bounceReport({ of: 'fine@own', to: 'bob@there.example', ...late }))
   put('INBOX', away({ 'In-Reply-To': '<offer@own>', From: 'bob@there.example' }))
   // It names our message, but belongs to a conversation of its own.
   put('INBOX', away({ References: '<x@there> <offer@own>', From: 'carl@elsewhere.example', Subject: 'Gone' }))
@@ -62,11 +64,15 @@ test('a message that bounced says so in its list and in its conversation, with t
     recipient: 'zoe@there.example',
     reason: 'mailbox-full',
     isHard: false,
+    isDelay: false,
     diagnostic: '552 5.2.2 Mailbox full',
   }
   const offer = await read('The offer')
   expect(offer.bounces).toMatchObject([shown])
-  expect((await read('Fine')).bounces).toEqual([])
+  // What is late has not failed.
+  expect((await read('Fine')).bounces).toMatchObject([
+    { recipient: 'bob@there.example', reason: 'unreachable', isHard: false, isDelay: true },
+  ])
   const thread: Email[] = (await t.call(user, 'GET', `/api/threads/${offer.threadId}`)).body
   expect(thread.find(({ id }) => id === offer.id)?.bounces).toMatchObject([shown])
 })
@@ -101,5 +107,5 @@ test('what arrives in another mailbox tells nothing of this one, even if it name
   await syncNow(t, theirs)
   const rows: EmailRow[] = (await t.call(stranger, 'GET', '/api/emails?folder=sent')).body.emails
   expect(rows.map(({ isUndelivered }) => isUndelivered)).toEqual([true])
-  expect((await read('Fine')).bounces).toEqual([])
+  expect((await read('Fine')).bounces.map(({ isDelay }) => isDelay)).toEqual([true])
 })

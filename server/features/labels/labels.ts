@@ -15,8 +15,8 @@ export async function listLabels(ctx: Ctx) {
 }
 
 /**
- * Creates a label at the provider and stores it here. Throws 409 if the provider refuses, and 502 if it cannot be
- * reached.
+ * Creates a label at the provider and stores it here. Throws 409 if the provider refuses, and 502 or 503 if it cannot be
+ * reached or trying again helps.
  */
 export async function createLabel(ctx: Ctx, { accountId, name: wanted, as }: Body<typeof labels.create>) {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
@@ -35,8 +35,10 @@ export async function createLabel(ctx: Ctx, { accountId, name: wanted, as }: Bod
         ? await inMailTransaction(ctx.db, [account.id], tx => saveFolder(tx, account, folder))
         : null
     const made = (await findLabels(ctx.db, [account])).find(label => label.id === id)
-    if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
-    return made
+    if (made) return made
+    if (role !== null) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
+    // A list of folders that was read before it was made has just been applied.
+    throw new AppError(503, 'The label was made, but is not read yet. Please try again.', 'label-not-made')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw new AppError(error.kind === 'refused' ? 409 : 502, error.userMessage, 'label-not-made')

@@ -156,7 +156,7 @@ async function settleFailure(
       return uncertain(lastError)
     case 'refused':
     case 'not-found':
-      return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
+      return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError }, error.refused)
     case 'auth-expired': {
       const refusal = await refuseLogin(deps, account, error)
       if (refusal?.server !== 'outgoing') return retryLater(deps, outgoing, lastError, 0)

@@ -6,19 +6,22 @@ import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
+import { keepRefusals } from '#server/features/mailbox/signals/keep-signals.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
+import type { Refused } from '#server/providers/mail/provider.ts'
 import { findAnswered, type Outgoing, type OutgoingState, updateAttempt } from './queries.ts'
 import { show } from './show.ts'
 
 /**
- * Stores the outcome of a message, with everything that follows from it. Does nothing if the message is no longer in one
- * of the states `from`, or if another try to send it has begun.
+ * Stores the outcome of a message, with everything that follows from it, and whom the server refused. Does nothing if the
+ * message is no longer in one of the states `from`, or if another try to send it has begun.
  */
 export async function settle(
   deps: Deps,
   outgoing: Outgoing,
   from: OutgoingState[],
   change: Parameters<typeof updateAttempt>[3],
+  refused: readonly Refused[] = [],
 ): Promise<void> {
   const { id, workspaceId, accountId, messageId, userId } = outgoing
   const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
@@ -27,6 +30,7 @@ export async function settle(
     if (outgoing.isHidden) await show(deps, tx, outgoing, deps.clock.now())
     await raiseVersion(tx, accountOf(outgoing))
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
+    await keepRefusals(tx, outgoing, messageId, refused)
     await announceMail(deps, tx, accountOf(outgoing), 'email_sent', [messageId])
     const by = userId === null ? null : { userId }
     const told = { workspaceId, accountId, outgoingId: id, messageId, by }

@@ -8,7 +8,7 @@ import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
 import { findSnoozes } from '#server/features/mailbox/messages/snooze-queries.ts'
-import { badRequest } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** The part of a change that concerns one account. */
 export interface Part {
@@ -51,6 +51,7 @@ export async function changeInParts(
 export async function requireLabels({ tx, account }: Part, labelIds: number[]): Promise<number[]> {
   const folders = await findFolders(tx, account)
   const own = folders.flatMap(({ id, role }) => (role === null && labelIds.includes(id) ? id : []))
-  if (own.length === 0) throw badRequest('This label belongs to another account')
+  if (own.length === 0)
+    throw new AppError(400, 'This label is gone, or belongs to another account', 'no-label')
   return own
 }

@@ -135,6 +135,7 @@ describe('by what a message says of itself (RFC 3834)', () => {
     ['a Return-Path of a mailer', { 'Return-Path': '<bounce-7@mailer.example>', Received: HOP }, false],
     ['X-Auto-Response-Suppress', { 'X-Auto-Response-Suppress': 'OOF' }, false],
     ['a report', { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }, false],
+    ['answers to nobody', { 'Reply-To': 'Shop <no-reply@outside.example>' }, false],
     ['to others only', { To: 'x@y.example' }, false],
   ]
   test('is answered what a person has written to this mailbox, and nothing else', async () => {

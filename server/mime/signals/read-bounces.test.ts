@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMessage } from '../read-message.ts'
-import { bouncesInReport } from './read-bounces.ts'
+import { readBounces } from './read-bounces.ts'
 
 const recipient = fc.record({
   name: fc.stringMatching(/^[a-z]{1,8}$/),
@@ -10,19 +10,26 @@ const recipient = fc.record({
   diagnostic: fc.string({ maxLength: 40 }).map(text => text.replace(/[\r\n]/g, ' ')),
 })
 
-test('of any recipients exactly those that failed have bounced, each once', () => {
+const report = (content: Buffer) => ({
+  ...{ subject: '', text: '', failed: [], to: [], others: [] },
+  reports: [{ filename: null, mimeType: 'message/delivery-status', content }],
+})
+
+test('of any recipients exactly those that failed have bounced, and those that wait are late, each once', () => {
   fc.assert(
     fc.property(fc.uniqueArray(recipient, { selector: ({ name }) => name, maxLength: 8 }), recipients => {
       const groups = recipients.map(
         ({ name, action, status, diagnostic }) =>
           `Final-Recipient: rfc822; ${name}@b.example\nAction: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnostic}`,
       )
-      const content = Buffer.from(['Reporting-MTA: dns; mx.example', ...groups].join('\n\n'))
-      const found = bouncesInReport([{ filename: null, mimeType: 'message/delivery-status', content }]) ?? []
-      expect(found.map(({ who }) => who)).toEqual(
+      const found = readBounces(
+        report(Buffer.from(['Reporting-MTA: dns; mx.example', ...groups].join('\n\n'))),
+      )
+      const meant: Record<string, string> = { failed: 'bounce', delayed: 'delay' }
+      expect(found.map(({ kind, who }) => [kind, who])).toEqual(
         recipients
-          .filter(({ action }) => action.toLowerCase() === 'failed')
-          .map(({ name }) => `${name}@b.example`),
+          .map(({ name, action }) => [meant[action.toLowerCase()], `${name}@b.example`])
+          .filter(([kind]) => kind !== undefined),
       )
     }),
   )
@@ -30,7 +37,7 @@ test('of any recipients exactly those that failed have bounced, each once', () =
 
 test('a status of 2 is no failure, whatever the action says', () => {
   const content = Buffer.from('A: b\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed\nStatus: 2.0.0\n')
-  expect(bouncesInReport([{ filename: null, mimeType: 'message/delivery-status', content }])).toEqual([])
+  expect(readBounces(report(content))).toEqual([])
 })
 
 test('a report that somebody has attached to a message of theirs is no report on ours', () => {

@@ -3,19 +3,23 @@ import { isNoReply, localPart, parseAddressList } from '#core/text/addresses/add
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { absenceIn, automaticallyAnswered } from '#core/text/signals/absence.ts'
+import { isAbsenceNote } from '#core/text/signals/absence-note.ts'
+import { hasRefusal, outcomeIn } from '#core/text/signals/bounce-text.ts'
 import { departureIn } from '#core/text/signals/departure.ts'
 import { speaksOfNoMoreMail, wishesNoMoreMail } from '#core/text/signals/unsubscribe-wish.ts'
 import type { Reading } from '#core/text/signals/written-dates.ts'
-import { baseSubject } from '#core/text/subject.ts'
+import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import type { RawFile } from '../files.ts'
-import { bouncesInReport, bouncesInText } from './read-bounces.ts'
-import { complaintIn } from './read-complaint.ts'
-import { returnedMessage } from './returned-message.ts'
+import { readBounces } from './read-bounces.ts'
+import { complaintIn, isFromDesk } from './read-complaint.ts'
+import { type ReturnedMessage, returnedMessage } from './returned-message.ts'
 import { type Signal, signal } from './signal.ts'
 
 interface SignalSource {
   header: (name: string) => string | null
   from: Address | null
+  /** Addresses in To. */
+  to: readonly string[]
   subject: string
   text: string
   html: string | null
@@ -32,12 +36,14 @@ interface SignalSource {
  * systems. Whether it concerns a message of ours is known only where it is stored.
  */
 export function readSignals(source: SignalSource): Signal[] {
-  if (isReport(source) && !isOfList(source)) {
+  const standing = standingOf(source)
+  if (standing !== null || isFromDesk(source)) {
     const returned = returnedMessage(source.reports, source.text)
-    const reported = complaintIn(source.reports, returned) ?? readBounces(source)
+    const reported =
+      complaintIn(source, returned) ?? (standing ? readReturned(source, standing, returned) : [])
     const names = [...new Set([...returned.names, ...answeredNames(source)])]
     const subject = returned.subject ?? undeliveredSubject(source)
-    if (reported.length > 0 || isFromDaemon(source) || isMachineReport(source))
+    if (reported.length > 0 || standing === 'machine' || standing === 'daemon')
       return reported.map(one => ({ ...one, names, subject }))
   }
   return [...readAutomatic(source), ...readWish(source)].map(one => ({
@@ -51,39 +57,64 @@ const MOST_NAMES = 20
 const answeredNames = ({ inReplyTo, references }: SignalSource): string[] =>
   [...new Set([...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()])].slice(0, MOST_NAMES)
 
-/** Reports in plain words count only from a mail system; others who write of failed deliveries mean parcels. */
-function readBounces(source: SignalSource): Signal[] {
-  const inReport = bouncesInReport(source.reports)
-  if (inReport !== null) return inReport
-  const failed = parseAddressList(source.header('x-failed-recipients') ?? '').map(({ address }) => address)
-  const text = isFromDaemon(source) || failed.length > 0 ? source.text : ''
-  return bouncesInText(source.subject, text, failed)
+/**
+ * Who speaks of a message of ours. `machine`: a report by the standards (RFC 6522), or a program that says that it is a mail
+ * system. `unsure`: something that nobody reads answers to, or that says nothing of itself. Null: a person, a list or a
+ * newsletter.
+ */
+type Standing = 'machine' | 'daemon' | 'unsure'
+
+function standingOf(source: SignalSource): Standing | null {
+  const { header, from, reports } = source
+  const type = header('content-type') ?? ''
+  // What lists and bulk senders write into all that they send says nothing about a report.
+  if (/^\s*multipart\/report\b/i.test(type)) return 'machine'
+  if (reports.some(({ mimeType }) => mimeType === 'message/feedback-report')) return 'machine'
+  const written = header('from') ?? ''
+  const local = localPart(from?.address ?? '').toLowerCase()
+  if (DAEMON_NAME.test(`${from?.name ?? ''} ${local}`) || (from === null && DAEMON_NAME.test(written)))
+    return 'daemon'
+  if (header('x-failed-recipients') !== null) return 'daemon'
+  if (isOfList(source)) return null
+  if (DAEMON.test(local) || /^\W?(?:postmaster|system administrator)\b/i.test(from?.name ?? ''))
+    return 'daemon'
+  const isFromNobody = header('return-path')?.trim() === '<>' || from === null || isNoReply(from.address)
+  return isFromNobody ? 'unsure' : null
 }
 
 const DAEMON =
-  /^(?:mailer-?daemon|mail-?daemon|mdaemon|daemon|postmaster|mail-?delivery(?:-?(?:sub)?system)?|mail-?delivery-?service|mailer|mailsystem|smtp(?:-?daemon)?|bounces?|undeliverable|microsoftexchange[0-9a-f]{16,40})$/
+  /^(?:mailer-?daemon|mail-?daemon|mdaemon|daemon|post_?master|mail-?delivery(?:-?(?:sub)?system)?|mail-?delivery-?service|mailer|mailsystem|smtp(?:-?daemon)?|bounces?|undeliverable|microsoftexchange[0-9a-f]{16,40})$/
+const DAEMON_NAME =
+  /\bmail(?:er)?[ -]?daemon\b|\bmail delivery (?:sub)?system\b|\bmail deliver(?:y)? (?:system|service|agent)\b|\binternet mail delivery\b|\bmail (?:administrator|server|router|gateway)\b/i
 
-const isFromDaemon = ({ from }: SignalSource) => DAEMON.test(localPart(from?.address ?? '').toLowerCase())
-
-/** RFC 6522. */
-const isMachineReport = ({ header }: SignalSource) =>
-  /^\s*multipart\/report\b/i.test(header('content-type') ?? '')
-
-/** Whether a mail system has sent it: only then it can say that a message of ours was not delivered. */
-const isReport = (source: SignalSource): boolean =>
-  isFromDaemon(source) || isMachineReport(source) || source.header('x-failed-recipients') !== null
+/**
+ * Whom a message of ours did not reach. Words count only from a mail system: others who write of failed deliveries mean
+ * parcels. A sender that does not say what it is has to show the message, and to name somebody whom that was sent to.
+ */
+function readReturned(source: SignalSource, standing: Standing, returned: ReturnedMessage): Signal[] {
+  const { header, subject, text, reports, from } = source
+  // RFC 8098: whether somebody has seen a message.
+  if (/disposition-notification/i.test(header('content-type') ?? '')) return []
+  const failed = parseAddressList(header('x-failed-recipients') ?? '').map(({ address }) => address)
+  const { to } = returned
+  const others = [...source.to, ...returned.from, ...(from ? [from.address] : [])]
+    .map(address => address.toLowerCase())
+    .filter(address => !to.includes(address))
+  const found = readBounces({ subject, text, reports, failed, to, others })
+  if (standing !== 'unsure') return found
+  const isRefused = outcomeIn(subject, '') === 'failed' || hasRefusal(text)
+  return isRefused ? found.filter(({ kind, who }) => kind === 'bounce' && to.includes(who)) : []
+}
 
 const isOfList = ({ header }: SignalSource) =>
   header('list-id') !== null || header('list-unsubscribe') !== null || header('feedback-id') !== null
 
-/** The subject that Exchange and Lotus put behind their own words, in the languages of their installations. */
-const UNDELIVERED =
-  /^(?:undeliverable|undelivered|delivery failure|unzustellbar|nicht zustellbar|non remis|non distribuable|no se puede entregar|no entregado|non recapitabile|nao entregue|nao e possivel entregar|onbestelbaar) ?: ?(.+)$/u
-
+/** The subject that Exchange, Lotus and others put behind words of their own. */
 function undeliveredSubject({ subject, text }: SignalSource): string | null {
-  const [, behind] = UNDELIVERED.exec(foldText(subject.slice(0, 1000)).trim()) ?? []
-  // Folding changes letters, so the subject is taken from the end of what was written.
-  if (behind !== undefined) return baseSubject(subject.slice(subject.indexOf(':') + 1)).slice(0, 500)
+  const colon = subject.search(/[:：]/)
+  const behind = colon < 0 ? '' : behindOf(subject).trim()
+  if (behind !== '' && outcomeIn(subject.slice(0, colon), '') !== null)
+    return baseSubject(behind).slice(0, 500)
   const [, quoted] =
     /^[ \t]{0,20}(?:subject|betreff|objet|asunto|oggetto|assunto):[ \t]{1,20}(\S[^\n]{0,500})$/im.exec(
       text.slice(0, 4000),
@@ -97,22 +128,26 @@ function readAutomatic(source: SignalSource): Signal[] {
   const folded = foldText(subject.slice(0, 1000)).trim()
   const behind = automaticallyAnswered(folded)
   const answers =
-    source.inReplyTo !== null || source.references.length > 0 || /^(?:re|aw|sv|tr) ?:/.test(folded)
+    source.inReplyTo !== null ||
+    source.references.length > 0 ||
+    isReplySubject(subject) ||
+    (behind !== null && isReplySubject(behind))
   const isReply =
     saysAutoReply(header) ||
     (behind !== null && (isAutomatic || answers || folded.slice(0, 25).includes('auto'))) ||
-    (answers && (isAutomatic || beginsAsAutomatic(source)))
+    (answers && (isAutomatic || beginsAsAutomatic(source))) ||
+    // Notes quote nothing, and people's programs mostly do.
+    ((answers || behind) && isAbsenceNote(source.text))
   const isOfSomebody = isAutomatic && !isNoReply(from.address)
   const mayBeAway = isReply || (isOfSomebody && absenceIn(subject, '', NO_DATE) !== null)
   // The whole text is looked through first, because splitting quoted history off takes much longer.
   const mayBeGone = (isReply || isOfSomebody) && departureIn(subject, source.text) !== null
   if (!mayBeAway && !mayBeGone) return []
-  const words = ownWords({ text: source.text, html: source.html, subject })
-  const isGone = mayBeGone && departureIn(subject, words) !== null
+  const own = ownWords({ text: source.text, html: source.html, subject })
+  const isGone = mayBeGone && departureIn(subject, own) !== null
   if (!mayBeAway && !isGone) return []
-  const away = isGone ? null : absenceIn(subject, words, readingOf(header('date')))
-  const about =
-    behind === null ? null : baseSubject(subject.slice(subject.search(/[:：]/) + 1)).slice(0, 500) || null
+  const away = isGone ? null : absenceIn(subject, own, readingOf(header('date')))
+  const about = behind ? baseSubject(behindOf(subject)).slice(0, 500) || null : null
   return [
     signal(isGone ? 'departure' : away ? 'absence' : 'automatic', from.address, {
       until: away?.until ?? null,
@@ -120,6 +155,9 @@ function readAutomatic(source: SignalSource): Signal[] {
     }),
   ]
 }
+
+/** Folding changes letters, so the subject is taken from what was written. */
+const behindOf = (subject: string) => subject.slice(subject.search(/[:：]/) + 1)
 
 const NO_DATE: Reading = { writtenOn: null, isMonthFirst: false }
 

@@ -37,10 +37,10 @@ function fieldsOf(paragraph: string): Fields {
   return fields
 }
 
-/** The address in a field such as `rfc822; <ada@a.example>`; null if there is none. */
+/** The address in a field such as `rfc822; Ada <ada@a.example>`; null if there is none. */
 export function addressIn(value: string | undefined): string | null {
-  const address = (value ?? '')
-    .replace(/^[\w-]{1,20}\s{0,5};/, '')
+  const written = valueIn(value) ?? ''
+  const address = (/<([^<>]{1,400})>/.exec(written)?.[1] ?? written.replace(/\s*\([^()]*\)$/, ''))
     .replace(/[<>"]/g, '')
     .trim()
   return /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(address) ? address : null

@@ -1,3 +1,4 @@
+import type { Address } from '#core/contract/emails.ts'
 import { returnedIn } from '#core/text/signals/bounce-text.ts'
 import { baseSubject } from '#core/text/subject.ts'
 import type { RawFile } from '../files.ts'
@@ -9,12 +10,14 @@ import { cutIntoParts } from '../parts/part-tree.ts'
 export interface ReturnedMessage {
   names: string[]
   subject: string | null
-  /** Its recipients. */
+  /** Its recipients and its senders, in lower case. */
   to: string[]
+  from: string[]
 }
 
 const MOST_BYTES = 100_000
-const RETURNED = /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/
+/** The types of the part with the returned message, or with its headers. */
+export const RETURNED = /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/
 
 /** The returned message in a part of the report, else below its text. */
 export function returnedMessage(reports: readonly RawFile[], text: string): ReturnedMessage {
@@ -25,7 +28,9 @@ export function returnedMessage(reports: readonly RawFile[], text: string): Retu
   return begin < 0 ? NOTHING : headersIn(Buffer.from(below.slice(begin)))
 }
 
-const NOTHING: ReturnedMessage = { names: [], subject: null, to: [] }
+const NOTHING: ReturnedMessage = { names: [], subject: null, to: [], from: [] }
+/** Where servers note the recipient of a message that shows none: Postfix, qmail and Exim. */
+const NOTED = ['x-original-to', 'delivered-to', 'envelope-to']
 
 function headersIn(source: Uint8Array): ReturnedMessage {
   const headers = headersOf(cutIntoParts(source, () => null).root.headers)
@@ -35,7 +40,15 @@ function headersIn(source: Uint8Array): ReturnedMessage {
       ...readMessageIds(headers.first('message-id')).slice(0, 1),
       ...readMessageIds(headers.first(OWN_ID_HEADER.toLowerCase())).slice(0, 1),
     ],
-    subject: subject === null ? null : baseSubject(subject).slice(0, 500),
-    to: headers.addresses('to').map(({ address }) => address),
+    subject: subject === null ? null : baseSubject(subject).slice(0, 500) || null,
+    // Hotmail writes into the messages that it returns who has complained.
+    to: lower(
+      [['x-hmxmroriginalrecipient'], ['to', 'cc'], NOTED]
+        .map(names => names.flatMap(name => headers.addresses(name)))
+        .find(found => found.length > 0) ?? [],
+    ),
+    from: lower(['return-path', 'from', 'sender'].flatMap(name => headers.addresses(name))),
   }
 }
+
+const lower = (list: readonly Address[]) => [...new Set(list.map(({ address }) => address.toLowerCase()))]

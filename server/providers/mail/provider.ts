@@ -234,6 +234,12 @@ export interface MailProvider {
   close(): Promise<void>
 }
 
+/** What a server refused for good while it was handed a message: a recipient, or the message and its sender (null). */
+export interface Refused {
+  recipient: string | null
+  said: string
+}
+
 type ProviderErrorKind =
   | 'auth-expired'
   | 'rate-limited'
@@ -252,6 +258,8 @@ type ProviderErrorKind =
  * - `uncertain`: a send that may or may not have been accepted; must not be repeated blindly.
  */
 export class ProviderError extends Error {
+  /** Of a message that was to be sent: whom the server refused, in its words. */
+  readonly refused: readonly Refused[]
   readonly kind: ProviderErrorKind
   readonly retryAfterMs: number | null
   /** Which of two servers it was: told of the outgoing one by `profile()`, and of every login that it refuses. */
@@ -263,7 +271,13 @@ export class ProviderError extends Error {
   constructor(
     kind: ProviderErrorKind,
     userMessage: string,
-    options: { cause?: unknown; retryAfterMs?: number; service?: 'outgoing' | null; isFinal?: boolean } = {},
+    options: {
+      cause?: unknown
+      retryAfterMs?: number
+      service?: 'outgoing' | null
+      isFinal?: boolean
+      refused?: Refused[]
+    } = {},
   ) {
     super(`${kind}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ProviderError'
@@ -272,5 +286,6 @@ export class ProviderError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null
     this.service = options.service ?? null
     this.isFinal = options.isFinal ?? false
+    this.refused = options.refused ?? []
   }
 }

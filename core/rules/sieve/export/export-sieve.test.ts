@@ -60,7 +60,10 @@ test.each<[search: string, test: string | null]>([
   ['subject:x older_than:1m', null],
   ['subject:x after:yesterday', null],
   ['subject:x label:work', null],
-  ['subject:x list:y', null],
+  [
+    'subject:x list:y',
+    'allof (header :regex "subject" "(^|[^[:alnum:]])x", header :contains ["list-id", "list-post"] "y")',
+  ],
   ['subject:x OR label:work', 'header :regex "subject" "(^|[^[:alnum:]])x"'],
 ])('%s', (search, expected) => {
   expect(testIn(search)).toBe(expected)
@@ -125,6 +128,7 @@ const terms = fc.oneof(
     'has:attachment',
     'filename:pdf',
     'rfc822msgid:a@b.example',
+    'list:dev.lists.example',
   ),
   fc.constantFrom(
     'is:newsletter',

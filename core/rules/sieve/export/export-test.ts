@@ -88,7 +88,7 @@ function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly str
     case 'participants':
       return personTest('["from", "to", "cc", "bcc"]', value, ownAddresses)
     case 'list':
-      return { lost: `Sieve does not know a mailing list by its addresses ("list:${value}").` }
+      return plain(`header :contains ["list-id", "list-post"] ${quoted(value)}`)
     case 'subject':
       return textTest('"subject"', value)
     case 'message-id':

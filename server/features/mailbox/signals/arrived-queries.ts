@@ -16,7 +16,6 @@ export interface Arrived extends ArrivedMail {
   bccList: Address[]
   /** Null for an oversized message. */
   sourceBlob: string | null
-  /** Where a person would send the answer, if that is not From. */
   replyTo: Address[]
 }
 

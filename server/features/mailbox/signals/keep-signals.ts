@@ -1,7 +1,11 @@
+import { REFUSES_US } from '#core/contract/signals.ts'
+import { bounceReasonOf } from '#core/text/signals/bounce-reason.ts'
+import { statusIn } from '#core/text/signals/bounce-text.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { MessageHead } from '#server/mime/reader/read-page.ts'
-import { deleteSignals, insertSignals } from './signal-queries.ts'
+import type { Refused } from '#server/providers/mail/provider.ts'
+import { deleteSignals, insertRefusals, insertSignals } from './signal-queries.ts'
 
 interface Stored {
   id: number
@@ -45,4 +49,24 @@ export async function replaceSignals(
     stored.map(({ id }) => id),
   )
   await keepSignals(db, account, stored)
+}
+
+/**
+ * Stores what a server said while we handed over a message of ours: a recipient whom it refused is told as one whom the message
+ * did not reach, and so is a refusal of us, whoever is written to. Other refusals of a whole message concern the message.
+ */
+export async function keepRefusals(
+  db: Executor,
+  { workspaceId }: Pick<AccountKey, 'workspaceId'>,
+  messageId: number,
+  refused: readonly Refused[],
+): Promise<void> {
+  const signals = refused.flatMap(({ recipient, said }) => {
+    const status = statusIn(said)
+    const { reason, isHard } = bounceReasonOf({ status, diagnostic: said })
+    return recipient === null && !REFUSES_US.includes(reason)
+      ? []
+      : [{ who: recipient?.toLowerCase() ?? '', reason, isHard, status, diagnostic: said }]
+  })
+  if (signals.length > 0) await insertRefusals(db, { workspaceId, messageId }, signals)
 }

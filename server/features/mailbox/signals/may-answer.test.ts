@@ -39,6 +39,7 @@ test.for<[string, Partial<ArrivedMail>]>([
     { returnPath: 'zoe@office.example', provenDomain: 'office.example' },
   ],
   ['where the server noted no sender', { returnPath: null }],
+  ['with answers to another address', { replyTo: [{ name: null, address: 'team@there.example' }] }],
 ])('mail may be answered %s', ([, change]) => {
   expect(ask(change)).toEqual({ to: change.from ?? MAIL.from })
 })
@@ -46,6 +47,7 @@ test.for<[string, Partial<ArrivedMail>]>([
 test.for<[string, Partial<ArrivedMail>]>([
   ['unreadable', { isPlaceholder: true }],
   ['gone', { isThere: false }],
+  ['nobody-reads', { replyTo: [{ name: null, address: 'no-reply@there.example' }] }],
   ['no-sender', { from: null }],
   ['no-sender', from('nobody')],
   ['no-sender', { returnPath: '' }],

@@ -12,6 +12,8 @@ export interface ArrivedMail {
    * goes to From alone.
    */
   returnPath?: string | null
+  /** Where a person's answer would go, if that is not From. */
+  replyTo?: readonly Address[]
   /** Addresses in To and Cc, and whatever else says that the message was meant for them. */
   recipients: readonly string[]
   isBulk: boolean
@@ -89,7 +91,10 @@ function refusalOf(
   if (senders.some(address => ours.has(withoutDetail(address)))) return 'own'
   if (mail.isAutomatic || mail.signals.some(kind => OF_PROGRAMS.includes(kind))) return 'automatic'
   if (mail.isBulk) return 'bulk'
-  if (senders.some(address => isNoReply(address) || isSystem(address))) return 'nobody-reads'
+  const isUnread = (address: string) => isNoReply(address) || isSystem(address)
+  const { replyTo = [] } = mail
+  const isAnsweredToNobody = replyTo.length > 0 && replyTo.every(({ address }) => isUnread(address))
+  if (senders.some(isUnread) || isAnsweredToNobody) return 'nobody-reads'
   if (mail.authentication === 'fail') return 'forged'
   // What was checked is the domain of From.
   const proven = [mail.from.address, ...(mail.provenDomain === null ? [] : [`@${mail.provenDomain}`])]

@@ -20,7 +20,7 @@ interface SignalToKeep {
   until: string | null
 }
 
-/** How long after a message a report may come that names it only by subject and recipient. */
+/** How long after a message a report may come that names it only by recipient, and mostly by subject. */
 const RECENT = sql.raw(`interval '14 days'`)
 /** So many of the messages that an answer refers to are looked up, the last ones. */
 const MOST_NAMES = sql.raw('20')
@@ -33,12 +33,15 @@ const addressesOf = (sender: SQL) => sql`${sender}, regexp_replace(${sender}, '[
 /** Whether a step `s` was sent before message `f` came; old mail may come into a folder today. */
 const isBefore = sql.raw(`s.done_at < f.at and f.written_at > s.done_at - interval '1 day'`)
 
+/** What a mail system reports, which may return nothing of the message: then its recipient and time have to do. */
+const REPORTED = sql.raw("('bounce', 'delay', 'complaint')")
+
 /**
  * Stores what these messages tell, and finds the messages of ours that it concerns: by Message-ID, else by recipient, subject
- * and time. Also finds for those of these messages that are ours what had been told of them before, because a first sync
- * reads the newest mail first. What somebody writes to whom a campaign has written answers its last mail, whatever it names and
- * whichever mailbox of the workspace gets it; so does what anybody writes who names a mail of a campaign. One statement,
- * however many messages they are.
+ * and time; by recipient and time alone what shows neither Message-ID nor subject. Also finds for those of these messages that
+ * are ours what had been told of them before, because a first sync reads the newest mail first. What somebody writes to whom a
+ * campaign has written answers its last mail, whatever it names and whichever mailbox of the workspace gets it; so does what
+ * anybody writes who names a mail of a campaign. One statement, however many messages they are.
  */
 export async function insertSignals(
   db: Executor,
@@ -65,7 +68,7 @@ export async function insertSignals(
         subject text, reason text, "isHard" boolean, status text, diagnostic text, until date)
     ), told as (
       insert into message_signals (workspace_id, message_id, kind, who, ${columns})
-      select ${workspaceId}, g.message, g.kind, g.who, coalesce(named.id, mate.id, got.id), g.names[1], g.subject, g.reason, g."isHard",
+      select ${workspaceId}, g.message, g.kind, g.who, coalesce(named.id, mate.id, got.id, nearest.id), g.names[1], g.subject, g.reason, g."isHard",
         g.status, g.diagnostic, g.until
       from given g join fresh f on f.id = g.message
       left join lateral (
@@ -89,25 +92,40 @@ export async function insertSignals(
           and a.workspace_id = ${workspaceId} and a.address in (${addressesOf(sql`f.sender`)}) and s.message_id is not null
         order by s.done_at desc limit 1
       ) got on true
+      left join lateral (
+        select o.id from messages o
+        where named.id is null and mate.id is null and f.is_genuine and g.kind in ${REPORTED} and cardinality(g.names) = 0
+          and g.subject is null and o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.in_sent
+          and o.received_at between f.received_at - ${RECENT} and f.received_at
+          and exists (select from jsonb_array_elements(o.to_list || o.cc_list || o.bcc_list) r where lower(r->>'address') = g.who)
+        order by o.received_at desc limit 1
+      ) nearest on true
       on conflict (message_id, kind, who, workspace_id) do update
         set (${columns}) = (excluded.about_id, excluded.about_name, excluded.about_subject, excluded.reason, excluded.is_hard,
           excluded.status, excluded.diagnostic, excluded.until)
     ), late as materialized (
-      select s.message_id, s.kind, s.who, f.id from fresh f
+      select distinct on (s.message_id, s.kind, s.who) s.message_id, s.kind, s.who, f.id from fresh f
       cross join lateral (
-        select s.message_id, s.kind, s.who from message_signals s
+        select s.message_id, s.kind, s.who, 0 as place from message_signals s
         where s.workspace_id = ${workspaceId} and s.about_name = f.rfc_message_id and s.about_id is distinct from f.id
         union all
-        select s.message_id, s.kind, s.who from message_signals s
+        select s.message_id, s.kind, s.who, 1 from message_signals s
         join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
         where s.workspace_id = ${workspaceId} and s.about_id is null and s.about_subject = f.base_subject
           and f.base_subject <> '' and f.received_at between m.received_at - ${RECENT} and m.received_at
           and exists (select from jsonb_array_elements(f.recipients) r where lower(r->>'address') = s.who)
+        union all
+        select s.message_id, s.kind, s.who, 2 from message_signals s
+        join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
+        where s.workspace_id = ${workspaceId} and s.about_id is null and s.about_name is null
+          and s.about_subject is null and s.kind in ${REPORTED}
+          and s.who = any(array(select lower(r->>'address') from jsonb_array_elements(f.recipients) r))
+          and m.authentication is distinct from 'fail' and f.received_at between m.received_at - ${RECENT} and m.received_at
       ) s
       cross join lateral (
         select from messages m where m.workspace_id = ${workspaceId} and m.id = s.message_id and m.account_id = ${accountId}
       ) theirs
-      where f.ours
+      where f.ours order by s.message_id, s.kind, s.who, s.place, f.received_at desc
     ), found as (
       update message_signals s set about_id = late.id from late
       where s.workspace_id = ${workspaceId} and s.message_id = late.message_id and s.kind = late.kind and s.who = late.who
@@ -173,9 +191,24 @@ export async function insertSignals(
     on conflict (message_id, kind, who, workspace_id) do update set about_id = excluded.about_id`)
 }
 
+/** Stores refusals of a message of ours, which it tells itself. Those of an earlier attempt are replaced. */
+export async function insertRefusals(
+  db: Executor,
+  { workspaceId, messageId }: { workspaceId: number; messageId: number },
+  refusals: readonly Pick<SignalToKeep, 'who' | 'reason' | 'isHard' | 'status' | 'diagnostic'>[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into message_signals (workspace_id, message_id, about_id, kind, who, reason, is_hard, status, diagnostic)
+    select ${workspaceId}, ${messageId}, ${messageId}, 'bounce', g.who, g.reason, g."isHard", g.status, g.diagnostic
+    from json_to_recordset(${JSON.stringify(refusals)}::json) as g
+      (who text, reason text, "isHard" boolean, status text, diagnostic text)
+    on conflict (message_id, kind, who, workspace_id) do update
+      set (reason, is_hard, status, diagnostic) = (excluded.reason, excluded.is_hard, excluded.status, excluded.diagnostic)`)
+}
+
 /**
  * Forgets what these messages tell, before they are read again. What a person has seen in one stays: that somebody is away, where
- * no program says so.
+ * no program says so; and so does what a server has said of ours while we handed it over.
  */
 export async function deleteSignals(
   db: Executor,
@@ -184,7 +217,7 @@ export async function deleteSignals(
 ): Promise<void> {
   await db.execute(sql`
     delete from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)}
-      and not (s.kind = 'absence' and exists (select from outreach_tasks t
+      and s.about_id is distinct from s.message_id and not (s.kind = 'absence' and exists (select from outreach_tasks t
         where t.workspace_id = ${workspaceId} and t.message_id = s.message_id and t.kind = 'answer'
           and t.state = 'done' and t.result->>'verdict' = 'away'))`)
 }

@@ -104,6 +104,30 @@ test('a bounce without a Message-ID that is ours is known by recipient, subject 
   expect((await signals()).map(({ about }) => about)).toEqual(['a@own', 'a@own'])
 })
 
+test('a bounce that returns nothing is known by recipient and time, whichever comes first', async () => {
+  const words = (who: string) =>
+    testMessage(
+      { From: 'MAILER-DAEMON <>', Subject: 'Mail delivery failed', 'Return-Path': '<>', To: account.email },
+      `There was an error delivering your mail to <${who}>.\n\n550 5.1.1 User unknown`,
+    )
+  await arrive(
+    { sent: sent('old@own'), at: new Date('2025-12-01T10:00:00Z') },
+    { sent: sent('a@own', { Subject: 'One' }), at: new Date('2026-01-01T10:00:00Z') },
+    { sent: sent('b@own', { Subject: 'Two' }) },
+    words('zoe@there.example'),
+    words('nobody@there.example'),
+    words('yan@there.example'),
+  )
+  const about = async () => (await signals()).map(signal => [signal.who, signal.about])
+  expect(await about()).toEqual([
+    ['nobody@there.example', null],
+    ['yan@there.example', null],
+    ['zoe@there.example', 'b@own'],
+  ])
+  await arrive({ sent: sent('c@own', { Subject: 'Three', To: 'Yan <yan@there.example>' }) })
+  expect((await about())[1]).toEqual(['yan@there.example', 'c@own'])
+})
+
 test('a bounce is found by the name that the server has given our message afterwards', async () => {
   const letter = { to: 'zoe@there.example', subject: 'Unique', body: '<p>Hello</p>' }
   await t.call(user, 'POST', '/api/emails/send', { body: { fromAccountId: account.id, ...letter } })

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
+import { REFUSES_US } from '#core/contract/signals.ts'
 import type { CampaignHappening, Judgement } from '#core/outreach/campaigns/happenings.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { anyText } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { placeColumns } from '#server/features/working-hours/place-queries.ts'
@@ -77,6 +79,8 @@ export interface CampaignStepRow {
   sentAt: Date | null
   dueAt: Date | null
   lastError: string | null
+  /** Whom a server refused while it was handed the message: the recipient, or us. Null if it did not, or wrote a report. */
+  refused: 'recipient' | 'us' | null
 }
 
 type RawStep = Omit<CampaignStepRow, 'doneAt' | 'sentAt' | 'dueAt'> &
@@ -91,7 +95,11 @@ export async function findCampaignSteps(
     select json_build_object('step', s.step, 'variant', s.variant, 'outcome', s.outcome,
       'doneAt', ${isoTime(sql`s.done_at`)}, 'outgoingId', s.outgoing_id, 'messageId', s.message_id,
       'threadId', m.thread_id, 'outgoingState', o.state, 'sentAt', ${isoTime(sql`o.sent_at`)},
-      'dueAt', ${isoTime(sql`o.due_at`)}, 'lastError', o.last_error) as row
+      'dueAt', ${isoTime(sql`o.due_at`)}, 'lastError', o.last_error, 'refused', (
+        select case when bool_or(g.reason = ${anyText(REFUSES_US)}) then 'us' when bool_or(true) then 'recipient' end
+        from message_signals g
+        where g.workspace_id = ${workspaceId} and g.message_id = s.message_id and g.about_id = s.message_id
+          and g.kind = 'bounce' and o.state = 'failed')) as row
     from enrolment_steps s
     left join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
     left join outgoing_messages o on o.workspace_id = s.workspace_id and o.id = s.outgoing_id

@@ -210,8 +210,7 @@ export async function findHappenings(
       from ours o
       cross join lateral (
         select s.message_id, s.kind, s.is_hard, s.until from message_signals s
-        where s.workspace_id = ${workspaceId} and s.about_id = o.id
-          and s.kind in ('answer', 'bounce', 'absence', 'departure', 'unsubscribe', 'complaint')
+        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind not in ('automatic', 'delay')
           -- A contact of a campaign whose address was corrected since is written to at the new one.
           and not (s.kind = 'bounce' and exists (
             select from enrolments e cross join lateral (

@@ -60,7 +60,7 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
     const ids = runs.map(({ messageId }) => messageId)
     const done = ids.filter(id => !later.has(id))
     await finishRuns(deps.db, account.workspaceId, rule.id, done)
-    const freed = ids.filter(id => later.get(id) === UNCHECKED)
+    const freed = ids.filter(id => later.has(id))
     await freeRuns(deps.db, account.workspaceId, rule.id, freed)
   }
   // Other rules do not wait for an engine that is away.
@@ -149,8 +149,9 @@ async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Prom
         await note(ctx, step, ids, 'done', hasDone(action))
       } catch (error) {
         if (isDatabaseAway(error)) throw error
+        if (isPassing(error)) for (const id of ids) step.later.set(id, error)
         // One of them may be the reason: the others are not to suffer from it.
-        if (ids.length === 1) await noteFailure(ctx, step, ids, error)
+        else if (ids.length === 1) await noteFailure(ctx, step, ids, error)
         else
           await eachAlone(ctx, step, ids, async id => {
             await doAll([id])
@@ -181,10 +182,12 @@ async function eachAlone(
   }
 }
 
-/** An engine that is away or busy. */
+/** An engine or a provider that is away or busy, and a label that a list of folders from before has taken away again. */
 const isPassing = (error: unknown): boolean =>
   error instanceof AppError &&
-  ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancelled', 'busy'].includes(error.code)
+  (PASSING.includes(error.code) || (error.code === 'label-not-made' && error.status !== 409))
+const OF_ENGINES = ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancelled', 'busy']
+const PASSING = [...OF_ENGINES, 'no-label', 'provider-failed']
 
 async function noteFailure(ctx: Ctx, step: Step, ids: number[], error: unknown): Promise<void> {
   if (!(error instanceof AppError))

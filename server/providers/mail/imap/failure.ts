@@ -15,6 +15,8 @@ export interface Failure {
   throttleReset?: number
   responseCode?: number
   command?: string
+  /** The address that was refused. */
+  recipient?: string
   cause?: unknown
 }
 

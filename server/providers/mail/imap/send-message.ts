@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
-import { type Cross, type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
+import { type Cross, type OutgoingEnvelope, ProviderError, type Refused, type SentAs } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress, SmtpSession } from './connection/config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connection/connect.ts'
 import { smtpLoginFailure } from './connection/login-failures.ts'
@@ -85,7 +85,7 @@ export async function sendMessage(
     // Whatever state it is in: nothing else is ever sent over it.
     connection.close()
     const { error: stoppedBy } = (stopped as { error: unknown } | null) ?? {}
-    throw stoppedBy ?? sendFailure(rejected ?? error, config.smtp, hasCrossed)
+    throw stoppedBy ?? sendFailure(rejected ?? error, config.smtp, hasCrossed, options.rejectedErrors)
   }
 }
 
@@ -184,7 +184,12 @@ function authenticate(
   })
 }
 
-function sendFailure(error: unknown, server: ServerAddress, hasCrossed: boolean): ProviderError {
+function sendFailure(
+  error: unknown,
+  server: ServerAddress,
+  hasCrossed: boolean,
+  rejectedErrors: readonly unknown[] = [],
+): ProviderError {
   if (error instanceof ProviderError) return error
   const failure = asFailure(error)
   const said = typeof failure.response === 'string' ? failure.response : ''
@@ -206,7 +211,23 @@ function sendFailure(error: unknown, server: ServerAddress, hasCrossed: boolean)
   if (isTemporary(failure.responseCode)) {
     return new ProviderError('unavailable', `${server.host} cannot take the message now: ${said}`, options)
   }
-  return new ProviderError('refused', `${server.host} refused: ${said || failure.message}`, options)
+  // After a refusal of the sender, those of the recipients only say that there is none.
+  const isOfSender = failure.command === 'MAIL FROM' || rejectedErrors.length === 0
+  const refused = refusedIn(isOfSender ? [error] : rejectedErrors)
+  return new ProviderError('refused', `${server.host} refused: ${said || failure.message}`, {
+    ...options,
+    refused,
+  })
+}
+
+/** The server's words, with the command that they answer, as servers write it in reports of theirs. */
+function refusedIn(errors: readonly unknown[]): Refused[] {
+  return errors.map(asFailure).flatMap(({ responseCode = 0, response, command, recipient }) => {
+    if (responseCode < 500 || typeof response !== 'string') return []
+    const answered = recipient === undefined ? (command ?? 'DATA') : 'RCPT TO'
+    const said = `${response.slice(0, 1000)} (in reply to ${answered})`
+    return [{ recipient: recipient ?? null, said }]
+  })
 }
 
 function isTemporary(code: number | undefined): boolean {

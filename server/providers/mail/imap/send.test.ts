@@ -46,6 +46,7 @@ describe.skipIf(!haveDovecot())('sending', () => {
     await expect(send('partial', [to, `ghost@${dovecot.domain}`])).rejects.toMatchObject({
       kind: 'refused',
       userMessage: expect.stringMatching(/550.*User unknown/),
+      refused: [{ recipient: `ghost@${dovecot.domain}`, said: expect.stringMatching(/^550.*RCPT TO/) }],
     })
     expect(taken('partial')).toEqual([])
     await expect(send('nobody', [`ghost@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'refused' })
@@ -67,7 +68,10 @@ describe.skipIf(!haveDovecot())('sending', () => {
     await expect(send('busy', [`tempfail@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'unavailable' })
     await expect(send('full', [`full@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'refused' })
     const envelope = { from: to, to: [to] }
-    await expect(provider.send(mail({ id: 'stranger' }), envelope)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(provider.send(mail({ id: 'stranger' }), envelope)).rejects.toMatchObject({
+      kind: 'refused',
+      refused: [{ recipient: null, said: expect.stringMatching(/^550.*MAIL FROM/) }],
+    })
   })
 
   test('does not know whether a message went that was written before the connection broke', async () => {

@@ -5,19 +5,30 @@ import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
 
-/** Says that a message of ours did not reach somebody, why, and what to do. */
+/** Says that a message of ours did not reach somebody, or not yet, why, and what to do. */
 export function Bounces({ email }: { email: Email }) {
   const newest = [...new Map(email.bounces.map(bounce => [bounce.recipient, bounce])).values()]
-  const others = email.toList.length + email.ccList.length + email.bccList.length - newest.length
+  const failed = email.bounces.filter(({ isDelay }) => !isDelay)
+  const returned = [...new Map(failed.map(bounce => [bounce.recipient, bounce])).values()]
+  const late = newest.filter(({ recipient }) => !returned.some(bounce => bounce.recipient === recipient))
+  const others = email.toList.length + email.ccList.length + email.bccList.length - returned.length
   const title = others > 0 ? 'This message did not reach everybody' : 'This message was not delivered'
+  const items = (bounces: readonly Bounce[]) => (
+    <ul className="flex flex-col gap-3">
+      {bounces.map(bounce => (
+        <BounceItem key={bounce.recipient} bounce={bounce} isHere={bounce.threadId === email.threadId} />
+      ))}
+    </ul>
+  )
   return (
-    <Banner tone="danger" title={title}>
-      <ul className="flex flex-col gap-3">
-        {newest.map(bounce => (
-          <BounceItem key={bounce.recipient} bounce={bounce} isHere={bounce.threadId === email.threadId} />
-        ))}
-      </ul>
-    </Banner>
+    <>
+      {returned.length > 0 && (
+        <Banner tone="danger" title={title}>
+          {items(returned)}
+        </Banner>
+      )}
+      {late.length > 0 && <Banner title="This message is late">{items(late)}</Banner>}
+    </>
   )
 }
 
@@ -26,9 +37,11 @@ function BounceItem({ bounce, isHere }: { bounce: Bounce; isHere: boolean }) {
   return (
     <li>
       <p>
-        It did not reach <strong className="font-medium">{bounce.recipient || 'a recipient'}</strong>: {why}
+        It {bounce.isDelay ? 'has not reached' : 'did not reach'}{' '}
+        <strong className="font-medium">{bounce.recipient || 'a recipient'}</strong>
+        {bounce.isDelay && ' yet'}: {why}
       </p>
-      <p>{whatToDo}</p>
+      <p>{bounce.isDelay ? 'A server goes on trying. You need not send it again.' : whatToDo}</p>
       {bounce.diagnostic && (
         <details className="mt-1">
           <summary className="w-fit cursor-pointer rounded-control text-muted text-sm coarse:py-3">

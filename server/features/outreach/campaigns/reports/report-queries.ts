@@ -75,7 +75,7 @@ export async function countReport(
       select s.about_id, s.kind, min(coalesce(m.first_received_at, m.received_at)) as at
       from message_signals s join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
       where s.workspace_id = ${workspaceId} and s.about_id = any(array(select message_id from sent where message_id is not null))
-        and (s.kind in ('answer', 'unsubscribe') or s.kind = 'bounce' and s.is_hard)
+        and s.kind in ('answer', 'unsubscribe', 'bounce')
       group by s.about_id, s.kind
     ), done as materialized (
       select v.enrolment_id, v.step, v.kind, min(v.at) as at from campaign_events v

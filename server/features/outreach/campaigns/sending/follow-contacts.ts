@@ -10,6 +10,7 @@ import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
 import { assignTimes } from '../running/assign-times.ts'
+import { pauseRefused } from './pause-refused.ts'
 import { reconcileContact, type Standing } from './reconcile.ts'
 import {
   findCompanyMates,
@@ -55,6 +56,8 @@ export async function followContacts(ctx: Ctx<SystemActor>, event: Taken): Promi
   } else {
     const account = await findActiveAccount(ctx.db, { workspaceId, id: event.accountId })
     if (!account || !(await isSending(ctx.db, workspaceId))) return
+    if (event.name === 'mail.arrived') await pauseRefused(ctx, event)
+    if (event.name === 'mail.failed') await pauseRefused(ctx, { workspaceId, messageIds: [event.messageId] })
     for (const { accountId, ...key } of await touchedBy(ctx, account, event)) {
       const sending = await accountOf(ctx, { workspaceId, accountId })
       if (sending) await lookAgain(ctx, sending, key)

@@ -126,11 +126,20 @@ async function settleSteps(
   isStopping: boolean,
 ): Promise<Trouble | null> {
   let trouble: Trouble | null = null
-  for (const { step, outcome, outgoingState, sentAt } of run.steps) {
+  for (const { step, outcome, outgoingState, sentAt, dueAt, refused } of run.steps) {
     if (outcome !== 'waiting') continue
     if (outgoingState === 'sent' && sentAt) {
       await saveStep(tx, key, step, { outcome: 'sent', doneAt: sentAt })
       await noteFirstSent(tx, run.enrolled, sentAt)
+    } else if (refused === 'recipient') {
+      // It was sent as far as we could, and has come back at once.
+      await saveStep(tx, key, step, { outcome: 'sent', doneAt: dueAt ?? run.enrolled.startedAt })
+    } else if (refused === 'us') {
+      // Nothing is wrong with the contact, who gets it once the campaign goes on: see `pause-refused.ts`.
+      await saveStep(tx, key, step, {
+        outcome: null,
+        ...{ doneAt: null, messageId: null, why: 'A mail server refused it because of its sender.' },
+      })
     } else if (outgoingState === null && isStopping) {
       // The gate has taken it away.
       await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null })

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { BounceReason } from '#core/contract/signals.ts'
 import type { Executor } from '#server/db/client.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { touchedMessages } from '#server/features/mailbox/signals/touched-messages.ts'
@@ -41,6 +43,39 @@ const asTouched = (workspaceId: number, { id, account }: { id: string; account: 
   id: Number(id),
   accountId: account === null ? null : Number(account),
 })
+
+/** That a server refuses mail of a campaign. */
+export interface Refusal {
+  campaignId: number
+  /** The report, or the message itself where it was refused at once. */
+  messageId: number
+  reason: BounceReason
+  diagnostic: string | null
+  /** From where it was sent. */
+  mailbox: string
+}
+
+/** What these messages tell of running campaigns that came back for one of these reasons, one a campaign. */
+export async function findRefusals(
+  db: Executor,
+  workspaceId: number,
+  messageIds: readonly number[],
+  reasons: readonly BounceReason[],
+): Promise<Refusal[]> {
+  const { rows } = await db.execute<{ row: Refusal }>(sql`
+    select distinct on (c.id) json_build_object('campaignId', c.id, 'messageId', g.message_id, 'reason', g.reason,
+      'diagnostic', g.diagnostic, 'mailbox', a.email) as row
+    from message_signals g
+    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.message_id = g.about_id
+    join enrolments e on e.workspace_id = ${workspaceId} and e.id = s.enrolment_id
+    join campaigns c on c.workspace_id = ${workspaceId} and c.id = e.campaign_id and c.state = 'running'
+    join messages m on m.workspace_id = ${workspaceId} and m.id = g.about_id
+    join mail_accounts a on a.workspace_id = ${workspaceId} and a.id = m.account_id
+    where g.workspace_id = ${workspaceId} and g.message_id = ${anyId(messageIds)} and g.kind = 'bounce'
+      and g.reason = ${anyText(reasons)}
+    order by c.id, g.message_id`)
+  return rows.map(({ row }) => row)
+}
 
 /** The contacts to whom a message is on its way from an account and has lost it in the outbox. */
 export async function findTakenBackContacts(

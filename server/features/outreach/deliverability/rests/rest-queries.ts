@@ -10,7 +10,7 @@ export interface Returned {
   complained: number
 }
 
-/** What a mailbox has sent since a time, and how many of these messages came back or were reported. */
+/** What a mailbox has sent since a time, and how many of these messages came back, at once or later, or were reported. */
 export async function countReturned(
   db: Executor,
   { workspaceId, id }: AccountKey,
@@ -21,8 +21,9 @@ export async function countReturned(
   const { rows } = await db.execute<{ row: Returned }>(sql`
     select json_build_object('sent', count(*), 'bounced', count(*) filter (where ${has('bounce')}),
       'complained', count(*) filter (where ${has('complaint')})) as row
-    from outgoing_messages o where o.workspace_id = ${workspaceId} and o.account_id = ${id} and o.state = 'sent'
-      and o.sent_at > ${since.toISOString()}`)
+    from outgoing_messages o where o.workspace_id = ${workspaceId} and o.account_id = ${id}
+      and (o.state = 'sent' and o.sent_at > ${since.toISOString()}
+        or o.state = 'failed' and o.started_at > ${since.toISOString()} and ${has('bounce')})`)
   return rows[0]?.row ?? { sent: 0, bounced: 0, complained: 0 }
 }
 

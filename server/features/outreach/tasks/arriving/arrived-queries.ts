@@ -21,7 +21,10 @@ export interface CameBack {
   userId: number | null
 }
 
-/** Answers to messages of campaigns, hard bounces of them and notes of people who have left, among these messages. */
+/**
+ * Answers to messages of campaigns, hard bounces of them and notes of people who have left, among these messages; also what a
+ * server refused at once.
+ */
 export async function findCameBack(
   db: Executor,
   workspaceId: number,
