@@ -210,6 +210,7 @@ const GIVEN: Record<string, string> = {
       'notices/send-queries.ts',
       'outbox/scheduled/scheduled-queries.ts',
       'outbox/settings/settings-queries.ts',
+      'outbox/uncertain/uncertain-queries.ts',
       'outreach/contacts/from-mail/candidate-queries.ts',
       'outreach/contacts/timeline/mail-queries.ts',
       'sync/state-queries.ts',

@@ -9,6 +9,7 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { AttachmentList } from '#web/features/threads/cards/attachment-list.tsx'
 import { messageDate } from '#web/features/threads/cards/message-date.ts'
+import { SendingState } from '#web/features/threads/cards/sending-state.tsx'
 import { MessageBody } from '#web/features/threads/frame/message-body.tsx'
 import { StarButton } from '#web/features/triage/list/star-button.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
@@ -114,6 +115,7 @@ function SingleEmail({ email }: { email: Email }) {
           </time>
         </div>
         <div className="mt-5 flex flex-col gap-4">
+          {(email.sending || email.filingProblem) && <SendingState email={email} />}
           {email.body || email.bodyText ? (
             <MessageBody email={email} />
           ) : (

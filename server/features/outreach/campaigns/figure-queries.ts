@@ -12,29 +12,27 @@ export interface CampaignFigures extends CampaignProgress {
 
 // What counts: lists, pages and reports count with these, so that they say the same.
 
-/** Whether a mail of ours came back for good. */
-export const cameBack = (workspaceId: number, messageId: SQL): SQL => sql`exists (
-  select from message_signals g
-  where g.workspace_id = ${workspaceId} and g.about_id = ${messageId} and g.kind = 'bounce' and g.is_hard)`
-
-const hasSent = (workspaceId: number, condition: SQL): SQL => sql`exists (select from enrolment_steps s
-  where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent' and ${condition})`
-
-/** Whether the contact of an enrolment `e` has got a mail that did not come back for good. */
-export const isReached = (workspaceId: number): SQL =>
-  hasSent(workspaceId, sql`not ${cameBack(workspaceId, sql`s.message_id`)}`)
+/**
+ * What has become of the mails of a campaign's contacts: a relation with `enrolment_id`, how many were `sent` and how many of
+ * these came back for good (`bounced`), whether one did not (`reached`), and whether an answer to one is here (`told`).
+ */
+export const mailsOf = (workspaceId: number, campaignId: SQL | number): SQL => sql`(
+  select s.enrolment_id, count(*) as sent, count(*) filter (where g.back) as bounced,
+    bool_or(g.back is not true) as reached, coalesce(bool_or(g.answered), false) as told
+  from enrolments n
+  join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = n.id and s.outcome = 'sent'
+  left join (
+    select about_id, bool_or(kind = 'bounce' and is_hard) as back, bool_or(kind = 'answer') as answered
+    from message_signals
+    where workspace_id = ${workspaceId} and about_id is not null and kind in ('bounce', 'answer') group by 1
+  ) g on g.about_id = s.message_id
+  where n.workspace_id = ${workspaceId} and n.campaign_id = ${campaignId} group by 1)`
 
 /**
- * Whether the contact of an enrolment `e` has answered what was sent, at whatever time, and whether or not the answer is still
- * here.
+ * Whether the contact of an enrolment `e` with the mails `m` has answered what was sent, at whatever time, and whether or not
+ * the answer is still here.
  */
-export const hasAnswered = (workspaceId: number): SQL =>
-  hasSent(
-    workspaceId,
-    sql`(e.answered_at is not null or e.judged_as is not null or exists (
-      select from message_signals g
-      where g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'answer'))`,
-  )
+export const hasAnswered = sql`(m.sent > 0 and (m.told or e.answered_at is not null or e.judged_as is not null))`
 
 /** How far the contacts of campaigns are. Those that nobody has been added to have no contacts. */
 export async function findFigures(
@@ -45,7 +43,7 @@ export async function findFigures(
   const { rows } = await db.execute<{ id: string; row: CampaignFigures }>(sql`
     select c.id::text as id, json_build_object('contacts', g.contacts, 'untouched', g.untouched, 'underWay', g.under_way,
       'finished', g.finished, 'stopped', g.stopped, 'answered', g.answered, 'interested', g.interested,
-      'reached', g.reached, 'unsubscribed', g.unsubscribed, 'sent', m.sent, 'bounced', m.bounced,
+      'reached', g.reached, 'unsubscribed', g.unsubscribed, 'sent', g.sent, 'bounced', g.bounced,
       'isMailboxOn', exists (select from campaign_mailboxes m
         join mail_accounts a on a.workspace_id = ${workspaceId} and a.id = m.account_id
         where m.workspace_id = ${workspaceId} and m.campaign_id = c.id and a.is_active and a.removed_at is null)) as row
@@ -55,16 +53,12 @@ export async function findFigures(
         count(*) filter (where k.state = 'finished') as finished, count(*) filter (where k.state = 'stopped') as stopped,
         count(*) filter (where k.answered) as answered, count(*) filter (where k.reached) as reached,
         count(*) filter (where k.standing = 'interested') as interested,
-        count(*) filter (where k.standing = 'unsubscribed') as unsubscribed
-      from (select e.state, ${standing(workspaceId)} as standing, ${hasAnswered(workspaceId)} as answered,
-          ${isReached(workspaceId)} as reached from enrolments e
+        count(*) filter (where k.standing = 'unsubscribed') as unsubscribed,
+        coalesce(sum(k.sent), 0) as sent, coalesce(sum(k.bounced), 0) as bounced
+      from (select e.state, ${standing(workspaceId)} as standing, ${hasAnswered} as answered, m.sent, m.bounced, m.reached
+        from enrolments e left join ${mailsOf(workspaceId, sql`c.id`)} m on m.enrolment_id = e.id
         where e.workspace_id = ${workspaceId} and e.campaign_id = c.id) k
-    ) g cross join lateral (
-      select count(*) as sent, count(*) filter (where ${cameBack(workspaceId, sql`s.message_id`)}) as bounced
-      from enrolments e
-      join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'
-      where e.workspace_id = ${workspaceId} and e.campaign_id = c.id
-    ) m
+    ) g
     where c.workspace_id = ${workspaceId} and c.id = ${anyId(ids)}`)
   return new Map(rows.map(({ id, row }) => [Number(id), row]))
 }

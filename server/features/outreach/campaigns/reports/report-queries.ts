@@ -3,7 +3,7 @@ import type { Judgement } from '#core/outreach/campaigns/happenings.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
-import { hasAnswered } from '../figure-queries.ts'
+import { hasAnswered, mailsOf } from '../figure-queries.ts'
 
 interface CampaignKey {
   workspaceId: number
@@ -84,12 +84,14 @@ export async function countReport(
       group by v.enrolment_id, v.step, v.kind
     ), answers as materialized (
       select e.id as enrolment, coalesce(first.step, l.step) as step
-      from enrolments e join last l on l.enrolment = e.id
+      from enrolments e
+      join ${mailsOf(workspaceId, id)} m on m.enrolment_id = e.id
+      join last l on l.enrolment = e.id
       left join (
         select distinct on (p.enrolment) p.enrolment, p.step from told t join sent p on p.message_id = t.about_id
         where t.kind = 'answer' order by p.enrolment, t.at, p.step
       ) first on first.enrolment = e.id
-      where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and ${hasAnswered(workspaceId)}
+      where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and ${hasAnswered}
     ), wishes as materialized (
       select distinct on (enrolment) enrolment, step from (
         select p.enrolment, p.step, t.at from told t join sent p on p.message_id = t.about_id where t.kind = 'unsubscribe'
