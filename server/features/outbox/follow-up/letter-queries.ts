@@ -88,6 +88,7 @@ export const lettersOf = (
       where company.domain <> '' and company.domain <> all(${FREE})
         and l.person not in (select c.person from colleagues c)
     ) l
+    join mail_accounts a on a.workspace_id = ${workspaceId} and a.id = l.account_id and a.removed_at is null
     where l.at > case when l.account_id = ${id} then ${sinceHere} else ${since} end)`
 }
 
