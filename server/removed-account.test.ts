@@ -227,10 +227,7 @@ const GIVEN: Record<string, string> = {
       'outreach/campaigns/reports/report-queries.ts',
       'outreach/campaigns/sending/touched-queries.ts',
       'outreach/tasks/store/list-queries.ts',
-    ].map(file => [
-      `features/${file}`,
-      'names accounts of a workspace, without those that are removed',
-    ]),
+    ].map(file => [`features/${file}`, 'names accounts of a workspace, without those that are removed']),
   ),
   'features/blobs/upkeep-queries.ts': 'the picture is named until the row is deleted',
   'features/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
