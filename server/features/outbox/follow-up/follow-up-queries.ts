@@ -180,7 +180,9 @@ export async function findHappenings(
   const start = writtenAt.toISOString()
   const at = receivedAt(sql`m`)
   const account = { workspaceId, id: accountId }
-  const thisOne = sql`select from enrolments e where e.workspace_id = ${workspaceId} and e.id = ${id}`
+  // The mails of a campaign all have one subject: what answers it is known by its signal (`insertSignals`).
+  const isNamed = sql`not exists (
+    select from enrolments e where e.workspace_id = ${workspaceId} and e.id = ${id} and e.kind = 'campaign')`
   const since = sql`(select min(o.at) from ours o)`
   const subjects = sql`array(select o.base_subject from ours o)`
   // What came here before a person has set it up they have seen.
@@ -226,7 +228,9 @@ export async function findHappenings(
         case when m.account_id <> ${accountId} then m.account_id end
       from (select distinct thread_id from ours) t
       cross join lateral ${idsOfConversation(workspaceId, sql.raw('t.thread_id'), 'everywhere')} written
-      join messages m on m.workspace_id = ${workspaceId} and m.id = written.id
+      cross join lateral (
+        select m.* from messages m where m.workspace_id = ${workspaceId} and m.id = written.id offset 0
+      ) m
       left join colleagues c on c.person = ${personOf(sql`m.from_address`)} and (c.is_here or m.account_id <> ${accountId})
       left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.message_id = m.id
       where m.id not in (select id from ours) and not m.is_automatic and not m.in_drafts and m.orphaned_at is null
@@ -238,12 +242,11 @@ export async function findHappenings(
           and s.kind not in ('answer', 'unsubscribe'))
       union all
       select case when l.wishes_none then 'unsubscribed' else 'answered' end, l.at, null, null, l.account_id
-      from ${lettersOf(account, { since, sinceHere, subjects })} l
+      from ${lettersOf(account, { since, sinceHere, subjects, isNamed })} l
       union all
-      -- Of campaigns each mail has this subject, and only their answers are looked for.
       select 'wrote', o.at, null, null, o.account_id
       from ${ourLettersElsewhere(account, { since, subjects })} o
-      where not exists (${thisOne} and e.kind = 'campaign')
+      where ${isNamed}
       union all
       select 'muted', t.muted_at, null, null, null from ours o
       join threads t on t.workspace_id = ${workspaceId} and t.id = o.thread_id

@@ -52,6 +52,8 @@ interface Since {
   sinceHere?: SQL
   /** An array of base subjects. */
   subjects: SQL
+  /** Whether mail of their company with these subjects is looked for. */
+  isNamed?: SQL
 }
 
 /**
@@ -62,7 +64,7 @@ interface Since {
  */
 export const lettersOf = (
   { workspaceId, id }: AccountKey,
-  { since, sinceHere = since, subjects }: Since,
+  { since, sinceHere = since, subjects, isNamed = sql`true` }: Since,
 ): SQL => {
   const m = sql.raw('m')
   const person = personOf(sql`m.from_address`)
@@ -80,14 +82,14 @@ export const lettersOf = (
       select l.* from them t cross join lateral ${written(sql`${person} = t.person`)} l
       where not t.is_colleague or l.account_id = ${id}
       union all
-      select l.* from (
-        select distinct split_part(t.person, '/', 1) as domain from them t where not t.is_colleague
-      ) company
-      cross join lateral ${written(sql`${person} > company.domain || '/' and ${person} < company.domain || '0'
-        and m.base_subject = any(${subjects}) and m.base_subject not in ('', lower(btrim(m.subject)))`)} l
-      where company.domain <> '' and company.domain <> all(${FREE})
-        and l.person not in (select c.person from colleagues c)
+      select l.* from mail_accounts a
+      cross join lateral ${written(sql`m.account_id = a.id and m.base_subject = any(${subjects})
+        and m.base_subject not in ('', lower(btrim(m.subject)))`)} l
+      where a.workspace_id = ${workspaceId} and ${isNamed}
+        and split_part(l.person, '/', 1) in (select split_part(t.person, '/', 1) from them t where not t.is_colleague)
+        and split_part(l.person, '/', 1) <> all(array_append(${FREE}, '')) and l.person not in (select c.person from colleagues c)
     ) l
+    join mail_accounts a on a.workspace_id = ${workspaceId} and a.id = l.account_id and a.removed_at is null
     where l.at > case when l.account_id = ${id} then ${sinceHere} else ${since} end)`
 }
 

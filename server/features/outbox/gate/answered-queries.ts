@@ -65,7 +65,9 @@ export const isWrittenToSince = (account: AccountKey, q: SQL): SQL => sql`exists
   where l.id <> ${q}.id and l.rfc_message_id is distinct from ${q}.rfc_message_id
   union all
   select from ${idsOfConversation(account.workspaceId, sql`${q}.thread_id`, 'everywhere')} c
-  join messages x on x.workspace_id = ${account.workspaceId} and x.id = c.id
+  cross join lateral (
+    select x.* from messages x where x.workspace_id = ${account.workspaceId} and x.id = c.id offset 0
+  ) x
   where x.thread_id <> ${q}.thread_id and ${receivedAt(sql`x`)} > ${receivedAt(q)}
     and ${isOfPerson(account.workspaceId, sql`x`)}
     and ${personOf(sql`x.from_address`)} not in (select c.person from colleagues c))`

@@ -12,7 +12,7 @@ export async function isSending(db: Executor, workspaceId: number): Promise<bool
   const { rows } = await db.execute(sql`
     select from mail_accounts a
     join campaign_mailboxes c on c.workspace_id = ${workspaceId} and c.account_id = a.id
-    where a.workspace_id = ${workspaceId} limit 1`)
+    where a.workspace_id = ${workspaceId} and a.removed_at is null limit 1`)
   return rows.length > 0
 }
 
