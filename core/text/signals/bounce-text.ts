@@ -36,8 +36,8 @@ const RETURNED = new RegExp(
     String.raw`^[^\n]{0,40}\bmessage headers? follows?`,
     String.raw`^[ \t]{0,8}(?:received|return-path|reporting-mta|dkim-signature|mime-version):`,
     String.raw`^-{9,80}\n(?:from|subject): `,
-    // Two headers one below the other, which no report writes at the beginning of lines for itself.
-    String.raw`^(?:from|to|date|subject|message-id): [^\n]{0,500}\n(?:from|to|date|message-id|mime-version|content-type|x-[\w-]{1,40}): `,
+    // Three headers one below the other, which no report writes at the beginning of lines for itself.
+    String.raw`^(?:(?:from|to|cc|date|subject|message-id): [^\n]{0,500}\n){2}(?:from|to|cc|date|subject|message-id|mime-version|content-type|x-[\w-]{1,40}): `,
   ].join('|'),
   'im',
 )
@@ -133,11 +133,8 @@ function gather(lines: readonly string[], nameIn: (line: string) => Named): Writ
   })
 }
 
-/** Who writes to themselves is among the others. */
-function withoutOthers(found: WrittenBounce[], others: readonly string[]): WrittenBounce[] {
-  const left = found.filter(({ recipient }) => !others.includes(recipient))
-  return left.length > 0 ? left : found.filter(({ recipient }) => others[0] === recipient)
-}
+const withoutOthers = (found: WrittenBounce[], others: readonly string[]): WrittenBounce[] =>
+  found.filter(({ recipient }) => !others.includes(recipient))
 
 function preferred(found: WrittenBounce[], to: readonly string[]): WrittenBounce[] {
   const known = found.filter(({ recipient }) => to.includes(recipient))
@@ -151,9 +148,15 @@ function sentTo({ recipient, diagnostic }: WrittenBounce, to: readonly string[])
   return named.find(address => to.includes(address)) ?? recipient
 }
 
-/** What a report says of everybody: its words, in one line, from the first refusal of a server on. */
+/**
+ * What a report says of everybody: its words, in one line, from the first refusal of a server on. Some put that below the line
+ * under which others return the message.
+ */
 export function saidIn(text: string): string {
-  const words = beforeReturned(text).replace(/\s+/g, ' ').trim()
+  const above = beforeReturned(text)
+  const said =
+    REFUSED.test(above) || !REFUSED.test(text.slice(0, MOST_READ)) ? above : text.slice(0, MOST_READ)
+  const words = said.replace(/\s+/g, ' ').trim()
   const at = Math.max(0, words.search(REFUSED))
   return words.slice(at, at + 2 * MOST_SAID)
 }

@@ -8,7 +8,7 @@ import { hasRefusal, outcomeIn } from '#core/text/signals/bounce-text.ts'
 import { departureIn } from '#core/text/signals/departure.ts'
 import { speaksOfNoMoreMail, wishesNoMoreMail } from '#core/text/signals/unsubscribe-wish.ts'
 import type { Reading } from '#core/text/signals/written-dates.ts'
-import { baseSubject, isReplySubject } from '#core/text/subject.ts'
+import { baseSubject, isForwardSubject, isReplySubject } from '#core/text/subject.ts'
 import type { RawFile } from '../files.ts'
 import { readBounces } from './read-bounces.ts'
 import { complaintIn, isFromDesk } from './read-complaint.ts'
@@ -58,11 +58,11 @@ const answeredNames = ({ inReplyTo, references }: SignalSource): string[] =>
   [...new Set([...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()])].slice(0, MOST_NAMES)
 
 /**
- * Who speaks of a message of ours. `machine`: a report by the standards (RFC 6522), or a program that says that it is a mail
- * system. `unsure`: something that nobody reads answers to, or that says nothing of itself. Null: a person, a list or a
- * newsletter.
+ * Who speaks of a message of ours. `machine`: a report by the standards (RFC 6522). `daemon`: a program that says that it is a
+ * mail system. `office`: an address by which mail systems report, and people and filters write, too. `unsure`: something that
+ * nobody reads answers to, or that speaks of a failure in its subject. Null: a person, a list or a newsletter.
  */
-type Standing = 'machine' | 'daemon' | 'unsure'
+type Standing = 'machine' | 'daemon' | 'office' | 'unsure'
 
 function standingOf(source: SignalSource): Standing | null {
   const { header, from, reports } = source
@@ -76,20 +76,26 @@ function standingOf(source: SignalSource): Standing | null {
     return 'daemon'
   if (header('x-failed-recipients') !== null) return 'daemon'
   if (isOfList(source)) return null
-  if (DAEMON.test(local) || /^\W?(?:postmaster|system administrator)\b/i.test(from?.name ?? ''))
-    return 'daemon'
+  if (OFFICE.test(local) || /^\W?(?:postmaster|system administrator)\b/i.test(from?.name ?? ''))
+    return 'office'
   const isFromNobody = header('return-path')?.trim() === '<>' || from === null || isNoReply(from.address)
-  return isFromNobody ? 'unsure' : null
+  return isFromNobody || DAEMON.test(local) || isAboutFailure(source) ? 'unsure' : null
 }
 
+/** Not of what a person has answered or passed on. */
+const isAboutFailure = ({ subject }: SignalSource) =>
+  !isReplySubject(subject) && !isForwardSubject(subject) && outcomeIn(subject, '') === 'failed'
+
+const OFFICE = /^(?:post_?master|microsoftexchange[0-9a-f]{16,40})$/
 const DAEMON =
-  /^(?:mailer-?daemon|mail-?daemon|mdaemon|daemon|post_?master|mail-?delivery(?:-?(?:sub)?system)?|mail-?delivery-?service|mailer|mailsystem|smtp(?:-?daemon)?|bounces?|undeliverable|microsoftexchange[0-9a-f]{16,40})$/
+  /^(?:daemon|mail-?delivery(?:-?(?:sub)?system)?|mail-?delivery-?service|mailer|mailsystem|smtp(?:-?daemon)?|bounces?|undeliverable)$/
 const DAEMON_NAME =
-  /\bmail(?:er)?[ -]?daemon\b|\bmail delivery (?:sub)?system\b|\bmail deliver(?:y)? (?:system|service|agent)\b|\binternet mail delivery\b|\bmail (?:administrator|server|router|gateway)\b/i
+  /\bmail(?:er)?[ -]?daemon\b|\bmdaemon\b|\bmail delivery (?:sub)?system\b|\bmail deliver(?:y)? (?:system|service|agent)\b|\binternet mail delivery\b|\bmail (?:administrator|server|router|gateway)\b/i
 
 /**
  * Whom a message of ours did not reach. Words count only from a mail system: others who write of failed deliveries mean
- * parcels. A sender that does not say what it is has to show the message, and to name somebody whom that was sent to.
+ * parcels. From an office there has to be a reply of a server, the message, or a subject that says so. A sender that does not
+ * say what it is has to show the message, and to name somebody whom that was sent to.
  */
 function readReturned(source: SignalSource, standing: Standing, returned: ReturnedMessage): Signal[] {
   const { header, subject, text, reports, from } = source
@@ -101,8 +107,9 @@ function readReturned(source: SignalSource, standing: Standing, returned: Return
     .map(address => address.toLowerCase())
     .filter(address => !to.includes(address))
   const found = readBounces({ subject, text, reports, failed, to, others })
-  if (standing !== 'unsure') return found
-  const isRefused = outcomeIn(subject, '') === 'failed' || hasRefusal(text)
+  if (standing === 'machine' || standing === 'daemon') return found
+  const isRefused = outcomeIn(subject, '') !== null || hasRefusal(text)
+  if (standing === 'office') return isRefused || returned.names.length + to.length > 0 ? found : []
   return isRefused ? found.filter(({ kind, who }) => kind === 'bounce' && to.includes(who)) : []
 }
 
