@@ -11,7 +11,7 @@ import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { assignTimes } from './running/assign-times.ts'
+import { beginAssigning } from './running/assign-times.ts'
 
 /** The mailboxes that the caller's campaigns may leave from. */
 export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {
@@ -63,6 +63,6 @@ export async function setPace(
     })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
   })
-  await assignTimes(ctx, workspaceId, { accountIds: [account.id] })
+  await beginAssigning(ctx, workspaceId, { accountIds: [account.id] })
   return presentMailbox(ctx.db, account, ctx.clock.now())
 }
