@@ -196,7 +196,17 @@ describe('a running campaign says what it waits for', () => {
         await t.deps.db.execute(sql`update mail_accounts set is_active = false where id = ${account.id}`)
         return id
       },
-      /is switched off\. 1 contact waits for it\. Switch it on under Accounts\./,
+      /is switched off\. Switch it on under Accounts\. 1 contact waits for it\./,
+    ],
+    [
+      'a mailbox that cannot sign in',
+      async given => {
+        const { id } = await launched(given.t, given)
+        await given.t.deps.db.execute(sql`
+          update mail_accounts set token_expiry = ${given.t.deps.clock.now().toISOString()} where id = ${given.account.id}`)
+        return id
+      },
+      /cannot sign in to its server\. Connect it again under Accounts\. 1 contact waits for it\./,
     ],
     [
       'a mailbox that rests',
@@ -211,7 +221,7 @@ describe('a running campaign says what it waits for', () => {
           .values({ workspaceId, accountId, cause: 'bounces', sent: 60, returned: 6, startedAt, until })
         return id
       },
-      /rests: 6 of its last 60 messages came back\. 1 contact waits for it\. .+ Deliverability\./,
+      /rests: 6 of its last 60 messages came back\. It sends again on .+ under Deliverability\. 1 contact waits for it\./,
     ],
     [
       'the switch that stops all that acts by itself',

@@ -4,7 +4,7 @@ import { floodOf, USUAL_PACE } from '#core/outreach/campaigns/mailbox-pace.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { canSignIn, findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { type PaceToday, paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
@@ -23,10 +23,23 @@ export async function checkMailboxes(
   const found: Told[] = []
   for (const account of accounts) {
     if (!account) {
-      found.push(blocks('mailboxes', 'A mailbox of the campaign is switched off or gone.'))
+      found.push(
+        blocks(
+          'mailboxes',
+          'A mailbox of the campaign is switched off or gone. Switch it on under Accounts, or take it out.',
+        ),
+      )
       continue
     }
-    const today = await paceToday(db, account, clock.now())
+    const now = clock.now()
+    if (!canSignIn(account, now))
+      found.push(
+        blocks(
+          'mailboxes',
+          `${account.email} cannot sign in to its server. Connect it again under Accounts.`,
+        ),
+      )
+    const today = await paceToday(db, account, now)
     if (today.rest) found.push(warns('mailboxes', restInWords(account.email, today.rest)))
     const { recipientsADay } = limitsOf(account)
     if (today.pace.dailyLimit > recipientsADay)

@@ -58,7 +58,7 @@ function mailboxesInTheWay(groups: readonly WaitingGroup[], mailboxes: readonly 
   const lines = mailboxes.flatMap(({ accountId, problem }) => {
     const count = countOf(groups, group => isWaiting(group) && group.accountId === accountId)
     if (problem === null || count === 0) return []
-    return [`${problem} ${wait(count)} for it. ${remedyOf(problem)}`]
+    return [`${problem} ${wait(count)} for it.`]
   })
   if (lost > 0)
     lines.push(
@@ -66,11 +66,6 @@ function mailboxesInTheWay(groups: readonly WaitingGroup[], mailboxes: readonly 
     )
   return lines
 }
-
-const remedyOf = (problem: string): string =>
-  problem.endsWith('is switched off.')
-    ? 'Switch it on under Accounts.'
-    : 'It goes on by itself, or once somebody ends its rest under Deliverability.'
 
 /** Hours of which each day is a holiday, for those whose own zone and country nobody knows. */
 async function neverOpen(db: Executor, campaign: CampaignRow, now: Date): Promise<string[]> {
