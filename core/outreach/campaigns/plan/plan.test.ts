@@ -4,13 +4,8 @@ import { addWait, isWorkingAt, type WorkCalendar } from '#core/sequence/work-cal
 import { clockAt } from '#core/text/dates/time-zone.ts'
 import { anyCalendar } from '#testing/sequence/any-calendar.ts'
 import { limitOn, USUAL_PACE } from '../mailbox-pace.ts'
-import {
-  lastWithoutLimits,
-  type PlannedContact,
-  type PlannedMailbox,
-  planCampaigns,
-  planInPieces,
-} from './plan.ts'
+import { type PlannedContact, type PlannedMailbox, planCampaigns, planInPieces } from './plan.ts'
+import { lastWithoutLimits } from './without-limits.ts'
 
 const office: WorkCalendar = {
   timeZone: 'Europe/Berlin',

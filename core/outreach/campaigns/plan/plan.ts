@@ -117,34 +117,6 @@ export function* planInPieces(
   return plan
 }
 
-/** When the last mail would leave if mailboxes had neither limits nor gaps, and never rested; null if none does before `until`. */
-export function lastWithoutLimits(
-  chosen: Plan['chosen'],
-  { until }: Pick<Options, 'until'>,
-): LastMail | null {
-  const hours = new Map<WorkCalendar, OpenHours>()
-  const end = until.getTime()
-  let last: LastMail | null = null
-  for (const [mailboxId, contacts] of chosen)
-    for (const { calendar, due, mails } of contacts) {
-      const open = hours.get(calendar) ?? openHours(calendar)
-      hours.set(calendar, open)
-      let at = due.getTime()
-      for (const [index, { wait }] of mails.entries()) {
-        if (index > 0) at = addWait(new Date(at), wait, calendar.timeZone).getTime()
-        at = open.opensAt(at)
-        if (at >= end) break
-        if (last === null || at > last.at.getTime()) last = { at: new Date(at), mailboxId }
-      }
-    }
-  return last
-}
-
-interface LastMail {
-  at: Date
-  mailboxId: number
-}
-
 /** New contacts go to the mailbox that has the fewest for what it may send; the others stay with theirs. */
 function chooseMailboxes(
   mailboxes: readonly PlannedMailbox[],

@@ -58,7 +58,12 @@ export const standing = (workspaceId: number): SQL => sql`case
 type Scope = Pick<CampaignKey, 'workspaceId'> & Partial<CampaignKey>
 
 const conditions = ({ workspaceId, id }: Scope, { contactId, state, step, search }: Filter): SQL => {
-  const list = [sql`e.workspace_id = ${workspaceId}`, sql`e.campaign_id is not null`]
+  // Of contacts that were deleted only the figures are kept.
+  const list = [
+    sql`e.workspace_id = ${workspaceId}`,
+    sql`e.campaign_id is not null`,
+    sql`e.contact_id is not null`,
+  ]
   if (id !== undefined) list.push(sql`e.campaign_id = ${id}`)
   if (contactId !== undefined) list.push(sql`e.contact_id = ${contactId}`)
   if (state !== undefined) list.push(sql`${standing(workspaceId)} = ${state}`)

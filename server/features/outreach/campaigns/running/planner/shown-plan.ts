@@ -1,9 +1,5 @@
-import {
-  lastWithoutLimits,
-  type Plan,
-  type PlannedContact,
-  type PlannedMailbox,
-} from '#core/outreach/campaigns/plan/plan.ts'
+import type { Plan, PlannedContact, PlannedMailbox } from '#core/outreach/campaigns/plan/plan.ts'
+import { lastWithoutLimits } from '#core/outreach/campaigns/plan/without-limits.ts'
 import { clockAt } from '#core/text/dates/time-zone.ts'
 import { sentencesOf } from '../plan-in-words.ts'
 import type { ShownPlan, WantedPlan } from './messages.ts'
