@@ -12,6 +12,7 @@ import { benchInteraction } from './interaction.ts'
 import { benchMailImport } from './mail-imports/mail-imports.ts'
 import { benchSends } from './mailbox/sends.ts'
 import { benchContacts } from './outreach/contacts.ts'
+import { benchPlan } from './outreach/plan.ts'
 import { FULL, QUICK } from './peers/extent.ts'
 import { benchPeers } from './peers/peers.ts'
 import { ms, percentile } from './percentile.ts'
@@ -65,9 +66,11 @@ const { values } = parseArgs({
     'mail-imports': { type: 'boolean' },
     // Lists, searches and timelines among very many contacts.
     contacts: { type: 'boolean' },
+    // What people wait for in a campaign for --messages contacts, and how long a turn of the main thread is meanwhile.
+    plan: { type: 'boolean' },
     // How long a message takes to leave beside arriving mail and silent servers.
     sends: { type: 'boolean' },
-    // For --growth, --campaigns, --mail-imports, and reading without an option.
+    // For --growth, --campaigns, --plan, --mail-imports, and reading without an option.
     messages: { type: 'string' },
   },
 })
@@ -92,6 +95,11 @@ if (values.peers) {
   console.log(`${machine}\n`)
   console.log(await benchContacts(CONTACTS, true))
   console.log(`\n${await benchContacts(CONTACTS_ON_SERVER, false)}`)
+} else if (values.plan) {
+  const contacts = Number(values.messages ?? CONTACTS)
+  console.log(`${machine}\n`)
+  console.log(await benchPlan(contacts, true))
+  console.log(`\n${await benchPlan(contacts, false)}`)
 } else if (values.rules) {
   console.log(`${machine}, embedded database\n`)
   await printRules()

@@ -130,6 +130,12 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await openCampaign(page, 'Websites that are due for a change', 'Plan')
     await page.getByText(/^\d+ mails leave on/).waitFor()
   },
+  'launch-check': async page => {
+    await openCampaign(page, 'Websites that are due for a change', 'Steps')
+    await page.getByLabel('Subject').first().fill('{{firstName}}, your page on phones')
+    await page.getByRole('button', { name: 'Check and launch' }).click()
+    await page.getByRole('list', { name: 'What the check has found' }).waitFor()
+  },
   'campaign-report': async page => {
     await openCampaign(page, 'Photographs for firms at work', 'Report')
     await page.getByRole('table').first().waitFor()

@@ -17,6 +17,9 @@ export const PLAN_DAYS = 180
 const state = z.enum(CAMPAIGN_STATES)
 const name = required('Please give the campaign a name').max(200, 'A name has 200 characters at most')
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
+/** The `next` of the page before: then `page` does not count. */
+const after = z.string().max(1000).optional()
+const next = z.string().nullable()
 /** `YYYY-MM-DD`. */
 const day = z.string()
 const byId = z.object({ id })
@@ -85,6 +88,8 @@ export type ShownMailbox = z.output<typeof mailbox>
 const campaign = summary.extend({
   /** Why the caller may not change it, in plain words; null if they may. */
   refusal: z.string().nullable(),
+  /** While it runs: what contacts wait for besides their time, each line with the reason and what to do about it. */
+  waits: z.array(z.string()),
   steps: campaignSteps,
   /** Rises with each change of steps, settings, mailboxes or audience. */
   revision: z.number(),
@@ -189,8 +194,13 @@ const plan = z.object({
   until: day.nullable(),
   /** Whether more is left than the plan shows. */
   isCut: z.boolean(),
-  /** In plain words: when all is sent, what holds it up, and what the plan assumes. */
+  /** In plain words: when all is sent, what holds it up, and what the plan assumes. Empty while a first plan is worked out. */
   says: z.array(z.string()),
+  /**
+   * Null once this is the whole plan as things are. Until then: how much of it is done, from 0 to 1, and what is being done. The
+   * days that are there already stay as they are, or are those of the plan before. Ask again after a second.
+   */
+  progress: z.object({ share: z.number(), says: z.string() }).nullable(),
 })
 export type CampaignPlan = z.output<typeof plan>
 
@@ -302,8 +312,9 @@ export const campaigns = {
       reason: leftOut.optional(),
       search: z.string().trim().max(200).default(''),
       page,
+      after,
     }),
-    response: z.object({ contacts: z.array(audienceContact), total: z.number(), hasMore: z.boolean() }),
+    response: z.object({ contacts: z.array(audienceContact), total: z.number(), hasMore: z.boolean(), next }),
   }),
   plan: endpoint('GET /api/outreach/campaigns/:id/plan', {
     access: 'user',
@@ -370,8 +381,9 @@ export const campaigns = {
       step: z.coerce.number().int().min(1).optional(),
       search: z.string().trim().max(200).default(''),
       page,
+      after,
     }),
-    response: z.object({ contacts: z.array(campaignContact), total: z.number(), hasMore: z.boolean() }),
+    response: z.object({ contacts: z.array(campaignContact), total: z.number(), hasMore: z.boolean(), next }),
   }),
   stopContact: endpoint('POST /api/outreach/campaigns/:id/contacts/:contactId/stop', {
     access: 'user',

@@ -36,6 +36,23 @@ const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
+/** More than this on the first days, and providers that do not know a mailbox take its mail for spam. */
+const GENTLE = { first: 50, more: 25, days: 14 }
+
+/** The first of a mailbox's first days on which it may send more than is wise; null if there is none from `day` on. */
+export function floodOf(
+  day: string,
+  pace: MailboxPace,
+  begunOn: string | null,
+): { age: number; limit: number } | null {
+  const begins = begunOn ?? day
+  for (let age = Math.max(0, daysBetween(begins, day)); age < GENTLE.days; age += 1) {
+    const limit = limitOn(addDays(begins, age), pace, begins)
+    if (limit > GENTLE.first + GENTLE.more * age) return { age, limit }
+  }
+  return null
+}
+
 const MINUTE_MS = 60_000
 
 /** The time between a message and the next one from a mailbox, in ms. `key` tells this pair from others. */

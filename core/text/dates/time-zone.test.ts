@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockIn, dayBegins, isTimeZone, timeZoneOf } from './time-zone.ts'
+import { clockAt, clockIn, dayBegins, isTimeZone, timeZoneOf } from './time-zone.ts'
 
 test.each([
   ['2026-01-31', 'UTC', '2026-01-31T00:00:00.000Z'],
@@ -42,4 +43,37 @@ test('a clock shows the day in its own time zone', () => {
   const now = new Date('2026-01-01T03:00:00Z')
   expect(clockIn('America/New_York', now).getDate()).toBe(31)
   expect(clockIn('Asia/Tokyo', now)).toEqual(new Date(2026, 0, 1, 12))
+})
+
+test('clocks show the same whatever was asked before, in all zones and on the days on which they change', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  const shown = (at: Date, timeZone: string) => {
+    const style = { dateStyle: 'short', timeStyle: 'medium' } as const
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, ...style })
+    formats.set(timeZone, format)
+    return format.format(at).replace(' ', 'T')
+  }
+  const [from, to] = [Date.UTC(1985), Date.UTC(2040)]
+  const hour = fc.integer({ min: from / 3_600_000, max: to / 3_600_000 })
+  const within = fc.array(fc.integer({ min: 0, max: 3_599_999 }), { minLength: 2, maxLength: 8 })
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), hour, within, (timeZone, hours, moments) => {
+      for (const later of moments) {
+        const at = new Date(hours * 3_600_000 + later)
+        expect(clockAt(at, timeZone)).toBe(shown(at, timeZone))
+      }
+    }),
+    { numRuns: 300 },
+  )
+  // All changes of some years, to the minute.
+  for (const timeZone of [
+    'Europe/Berlin',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Pacific/Apia',
+    'Africa/Casablanca',
+  ])
+    for (let at = Date.UTC(2011, 11, 29); at < Date.UTC(2012, 0, 1); at += 7 * 60_000)
+      expect(clockAt(new Date(at), timeZone)).toBe(shown(new Date(at), timeZone))
 })

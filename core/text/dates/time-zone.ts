@@ -59,8 +59,28 @@ export function clockParts(now: Date, timeZone: string) {
 export const offsetMinutesAt = (at: Date, timeZone: string): number =>
   Math.round(offsetAt(Math.floor(at.getTime() / 1000) * 1000, timeZone) / 60_000)
 
+/** Clocks have been changed at whole quarters of an hour alone since then. */
+const QUARTER_MS = 15 * 60_000
+const QUARTERS_SINCE = Date.UTC(1990)
+/** For each zone the offsets that were looked up, by quarters of an hour: a plan asks for the same days again and again. */
+const known = new Map<string, Map<number, number>>()
+const MOST_KNOWN = 10_000
+const MOST_ZONES = 40
+
 /** How many milliseconds clocks in a time zone are ahead of UTC. */
 function offsetAt(time: number, timeZone: string): number {
+  if (time < QUARTERS_SINCE) return readOffset(time, timeZone)
+  const offsets = known.get(timeZone) ?? new Map<number, number>()
+  const quarter = Math.floor(time / QUARTER_MS)
+  const found = offsets.get(quarter) ?? readOffset(time, timeZone)
+  // Names have many spellings, so both the zones and their times are limited.
+  if (offsets.size >= MOST_KNOWN) offsets.clear()
+  if (known.size >= MOST_ZONES) known.clear()
+  known.set(timeZone, offsets.set(quarter, found))
+  return found
+}
+
+function readOffset(time: number, timeZone: string): number {
   const wholeSeconds = Math.floor(time / 1000) * 1000
   return Date.UTC(...partsOf(new Date(time), timeZone)) - wholeSeconds
 }

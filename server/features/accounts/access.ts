@@ -79,3 +79,7 @@ export async function findActiveAccount(db: Executor, key: AccountKey): Promise<
   const account = await findAccount(db, key)
   return account?.isActive ? account : null
 }
+
+/** Whether its server still takes the credentials of an account: while it does not, nothing comes or leaves. */
+export const canSignIn = ({ tokenExpiry }: Pick<MailAccount, 'tokenExpiry'>, now: Date): boolean =>
+  tokenExpiry === null || tokenExpiry > now

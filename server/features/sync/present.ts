@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recalledAccounts } from '#server/features/accounts/access.ts'
+import { canSignIn, recalledAccounts } from '#server/features/accounts/access.ts'
 import { findRefusals, type LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import { findStates, type Waiting } from './state-queries.ts'
 
@@ -64,7 +64,7 @@ function presentStatus(row: Row, refused: LoginRefusal | null, now: Date): SyncS
 }
 
 function phaseOf({ state, tokenExpiry, isAttended }: Row, now: Date): SyncStatus['phase'] {
-  if (tokenExpiry && tokenExpiry <= now) return 'expired'
+  if (!canSignIn({ tokenExpiry }, now)) return 'expired'
   if (!isAttended) return 'unattended'
   if (state.inProgress) return state.lastSyncAt || state.messagesTotal > 0 ? 'syncing' : 'connecting'
   return state.errorCount > 0 ? 'waiting' : 'idle'

@@ -1,5 +1,5 @@
 import type { Ctx, Deps } from '#server/deps.ts'
-import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { canSignIn, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { revive } from '#server/features/accounts/queries.ts'
 import { findRefusals, forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
@@ -19,7 +19,7 @@ export async function tryNow(ctx: Ctx, accountId: number): Promise<void> {
   const account = await requireAccount(db, ctx.actor, 'account.manage', accountId)
   const state = await findState(db, account)
   const refusals = await findRefusals(db, [account])
-  const isExpired = account.tokenExpiry !== null && account.tokenExpiry <= clock.now()
+  const isExpired = !canSignIn(account, clock.now())
   const recent = refusals.filter(refusal => isJustRefused(ctx, refusal))
   for (const { server, problem } of recent)
     if (server === 'incoming')

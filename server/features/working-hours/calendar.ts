@@ -22,16 +22,22 @@ export const usualHours = (userId: number, timeZone: string | undefined, updated
 
 type PersonCalendar = WorkCalendar & { isChosen: boolean }
 
-/**
- * When a person works. `timeZone`: what their browser says, for somebody of whom the server knows no zone. Without either
- * it is UTC.
- */
-export async function calendarOf(
-  db: Executor,
-  { userId, timeZone, now }: { userId: number | null; timeZone?: string | undefined; now: Date },
-): Promise<PersonCalendar> {
+interface Person {
+  userId: number | null
+  timeZone?: string | undefined
+  now: Date
+}
+
+/** The hours of a person. `timeZone`: what their browser says, for somebody of whom the server knows no zone; else UTC. */
+export async function workingHoursOf(db: Executor, { userId, timeZone, now }: Person): Promise<HoursRow> {
   const found = userId === null ? null : await findHours(db, userId)
-  const hours = found ?? usualHours(0, timeZone, now)
+  return found ?? usualHours(0, timeZone, now)
+}
+
+/** When a person works: in these hours, and not on holidays. */
+export async function calendarOf(db: Executor, person: Person): Promise<PersonCalendar> {
+  const { now } = person
+  const hours = await workingHoursOf(db, person)
   const holidays = await holidaysOf(hours, now)
   const { days, from, to, isChosen } = hours
   return { timeZone: hours.timeZone, days, from, to, isChosen, isHoliday: day => holidays.has(day) }

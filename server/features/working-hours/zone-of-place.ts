@@ -54,7 +54,7 @@ const nameKey = (name: string) => foldText(name).replace(/[^\p{L}]/gu, '')
 
 const ofAddress = memoize(async (key: string): Promise<KnownZone | null> => {
   const [country = '', region = '', city = ''] = JSON.parse(key) as string[]
-  const { byCountry, byName } = await allCities('')
+  const { byName } = await allCities('')
   const isThere = ({ iso2 }: CityData) => country === '' || iso2 === country
   // "Austin, TX": what stands behind the comma is the region.
   const [name = '', behind = ''] = city.split(',')
@@ -62,12 +62,22 @@ const ofAddress = memoize(async (key: string): Promise<KnownZone | null> => {
   const named = (byName.get(nameKey(name)) ?? []).filter(isThere)
   const ofCity = sharedZone(named.filter(inRegion)) ?? sharedZone(named)
   if (ofCity !== null) return { timeZone: ofCity, from: 'city' }
-  const all = country === '' ? [] : (byCountry.get(country) ?? [])
-  const ofRegion = region || behind ? sharedZone(all.filter(inRegion)) : null
+  const ofRegion = region || behind ? await zoneOfArea(country, region || behind) : null
   if (ofRegion !== null) return { timeZone: ofRegion, from: 'region' }
-  const ofCountry = sharedZone(all)
+  const ofCountry = await zoneOfArea(country)
   return ofCountry === null ? null : { timeZone: ofCountry, from: 'country' }
 }, 20_000)
+
+/** The zone of a region, or of a whole country. */
+const zoneOfArea = (country: string, region = '') => ofArea(JSON.stringify([country, nameKey(region)]))
+
+/** Going through all cities of a large country takes longer than all else. */
+const ofArea = memoize(async (key: string): Promise<string | null> => {
+  const [country = '', region = ''] = JSON.parse(key) as string[]
+  const { byCountry } = await allCities('')
+  const cities = byCountry.get(country) ?? []
+  return sharedZone(region === '' ? cities : cities.filter(regionFilter(region)))
+}, 5000)
 
 function regionFilter(region: string): (city: CityData) => boolean {
   const key = nameKey(region)
@@ -116,10 +126,7 @@ async function ofPhone(phone: string, country: string): Promise<string | null> {
     isSupportedCountry(country) ? { defaultCountry: country } : {},
   )
   if (!number?.isValid() || (country !== '' && number.country !== country)) return null
-  const { byCountry } = await allCities('')
-  return (
-    sharedZone(byCountry.get(number.country ?? '') ?? []) ?? zoneOfPrefix(number.number.slice(0, MOST_DIGITS))
-  )
+  return (await zoneOfArea(number.country ?? '')) ?? zoneOfPrefix(number.number.slice(0, MOST_DIGITS))
 }
 
 /** An area code and what tells its country, with the plus sign: what follows names a subscriber. */

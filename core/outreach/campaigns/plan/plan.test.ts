@@ -4,7 +4,8 @@ import { addWait, isWorkingAt, type WorkCalendar } from '#core/sequence/work-cal
 import { clockAt } from '#core/text/dates/time-zone.ts'
 import { anyCalendar } from '#testing/sequence/any-calendar.ts'
 import { limitOn, USUAL_PACE } from '../mailbox-pace.ts'
-import { type PlannedContact, type PlannedMailbox, planCampaigns } from './plan.ts'
+import { type PlannedContact, type PlannedMailbox, planCampaigns, planInPieces } from './plan.ts'
+import { lastWithoutLimits } from './without-limits.ts'
 
 const office: WorkCalendar = {
   timeZone: 'Europe/Berlin',
@@ -54,8 +55,11 @@ describe('a plan', () => {
     expect(plan.beyond).toBe(0)
     expect(plan.days[0]?.isFull).toBe(true)
     expect(plan.days.at(-1)?.isFull).toBe(false)
-    const free = planCampaigns([mailbox(1)], contacts(60), { now: MONDAY, until, isUnlimited: true })
-    expect(free.mails.at(-1)?.at).toEqual(new Date('2027-01-07T09:00:00+01:00'))
+    expect(lastWithoutLimits(plan.chosen, { until })).toEqual({
+      at: new Date('2027-01-07T09:00:00+01:00'),
+      mailboxId: 1,
+    })
+    expect(lastWithoutLimits(plan.chosen, { until: MONDAY })).toBeNull()
   })
 
   it('shares new contacts among mailboxes by what they may send, and leaves the others with theirs', () => {
@@ -82,6 +86,20 @@ describe('a plan', () => {
       ['01-07', 10],
       ['01-08', 15],
     ])
+  })
+
+  it('is given week by week, and what was given stays', () => {
+    const two = [mailbox(1), mailbox(2, { dailyLimit: 20 })]
+    const given: { mails: unknown[]; beyond: number }[] = []
+    for (const { mails, beyond } of planInPieces(two, contacts(300), { now: MONDAY, until }))
+      given.push({ mails: structuredClone(mails), beyond })
+    const whole = planCampaigns(two, contacts(300), { now: MONDAY, until })
+    expect(given.length).toBeGreaterThan(2)
+    for (const { mails, beyond } of given) {
+      expect(whole.mails.slice(0, mails.length)).toEqual(mails)
+      expect(mails.length + beyond).toBe(600)
+    }
+    expect(given[0]?.mails.length).toBeLessThan(whole.mails.length)
   })
 
   it('leaves no room unused while contacts wait for their first mail', () => {

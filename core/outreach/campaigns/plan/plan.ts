@@ -37,6 +37,8 @@ export interface PlannedMail {
   mailboxId: number
   step: number
   at: Date
+  /** The day on which it leaves (`YYYY-MM-DD`), by the zone of the mailbox. */
+  day: string
   isFirst: boolean
 }
 
@@ -49,7 +51,7 @@ interface PlannedDay {
   isFull: boolean
 }
 
-interface Plan {
+export interface Plan {
   /** By time. */
   mails: PlannedMail[]
   /** Which mailbox writes to whom. */
@@ -63,9 +65,10 @@ interface Options {
   now: Date
   /** How far the plan reaches. */
   until: Date
-  /** As if mailboxes had neither limits nor gaps, and never rested. */
-  isUnlimited?: boolean
 }
+
+/** So much time is planned at once, for all mailboxes. */
+const PIECE_MS = 7 * 86_400_000
 
 /**
  * What leaves from which mailbox and when, if nothing comes back. Mails after the first go before first ones: whoever was
@@ -75,16 +78,41 @@ interface Options {
 export function planCampaigns(
   mailboxes: readonly PlannedMailbox[],
   contacts: readonly PlannedContact[],
-  { now, until, isUnlimited = false }: Options,
+  options: Options,
 ): Plan {
+  const pieces = planInPieces(mailboxes, contacts, options)
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return value
+  }
+}
+
+/**
+ * The same week by week, the first one first: after each the plan is given as far as it goes. What stands in it stays; only
+ * `beyond` counts all that is not planned yet.
+ */
+export function* planInPieces(
+  mailboxes: readonly PlannedMailbox[],
+  contacts: readonly PlannedContact[],
+  { now, until }: Options,
+): Generator<Plan, Plan> {
   const chosen = chooseMailboxes(mailboxes, contacts)
   const plan: Plan = { mails: [], chosen, days: [], beyond: 0 }
   const hours = new Map<WorkCalendar, OpenHours>()
-  for (const mailbox of mailboxes) {
+  const runs = mailboxes.flatMap(mailbox => {
     const own = chosen.get(mailbox.id) ?? []
-    if (own.length > 0) planMailbox(mailbox, own, { now, until, isUnlimited, hours, plan })
+    return own.length > 0 ? [planMailbox(mailbox, own, { now, hours, plan })] : []
+  })
+  const end = until.getTime()
+  for (let from = now.getTime(); from < end && runs.some(run => run.isGoingOn()); from += PIECE_MS) {
+    const begins = plan.mails.length
+    for (const run of runs) run.goOnUntil(Math.min(from + PIECE_MS, end))
+    // No mail of a week is later than one of the week after it.
+    const week = plan.mails.slice(begins)
+    week.sort((a, b) => a.at.getTime() - b.at.getTime() || a.mailboxId - b.mailboxId)
+    for (const [at, mail] of week.entries()) plan.mails[begins + at] = mail
+    yield plan
   }
-  plan.mails.sort((a, b) => a.at.getTime() - b.at.getTime() || a.mailboxId - b.mailboxId)
   plan.days.sort((a, b) => a.day.localeCompare(b.day) || a.mailboxId - b.mailboxId)
   return plan
 }
@@ -127,9 +155,17 @@ interface Queue {
   firsts: Heap<Waiting>
 }
 
-interface Run extends Required<Options> {
+interface Shared {
+  now: Date
   hours: Map<WorkCalendar, OpenHours>
   plan: Plan
+}
+
+/** The plan of one mailbox, which is worked out as far as it is asked for. */
+interface MailboxRun {
+  goOnUntil(end: number): void
+  /** Whether something may still leave. */
+  isGoingOn(): boolean
 }
 
 const isEarlier = (a: Waiting, b: Waiting): boolean =>
@@ -138,13 +174,14 @@ const isEarlier = (a: Waiting, b: Waiting): boolean =>
 function planMailbox(
   mailbox: PlannedMailbox,
   contacts: readonly PlannedContact[],
-  { now, until, isUnlimited, hours, plan }: Run,
-): void {
+  { now, hours, plan }: Shared,
+): MailboxRun {
   const { pace, timeZone } = mailbox
-  const end = until.getTime()
   const later = heapOf<Waiting>(isEarlier)
-  for (const contact of contacts)
+  for (const contact of contacts) {
+    plan.beyond += contact.mails.length
     if (contact.mails.length > 0) later.push({ contact, index: 0, due: contact.due.getTime() })
+  }
   const queues = new Map<WorkCalendar, Queue>()
   const enqueue = (waiting: Waiting) => {
     const queue = queueOf(waiting.contact.calendar, queues, hours)
@@ -155,12 +192,13 @@ function planMailbox(
   let day = dayOf(now.getTime(), timeZone)
   let tally: PlannedDay | null = null
   let used = mailbox.usedToday
-  let sent = 0
   let at = now.getTime()
-  if (mailbox.lastAt && !isUnlimited)
+  if (mailbox.lastAt)
     at = Math.max(at, mailbox.lastAt.getTime() + gapAfter(`${mailbox.id}:${mailbox.lastAt.getTime()}`, pace))
-  if (mailbox.restsUntil && !isUnlimited) at = Math.max(at, mailbox.restsUntil.getTime())
-  while (at < end) {
+  if (mailbox.restsUntil) at = Math.max(at, mailbox.restsUntil.getTime())
+
+  /** Plans one mail, or goes to the next time at which one may leave. */
+  function step(): void {
     if (at >= day.ends) {
       day = dayOf(at, timeZone)
       tally = null
@@ -170,22 +208,24 @@ function planMailbox(
       later.pop()
       enqueue(next)
     }
-    const limit = isUnlimited ? Number.POSITIVE_INFINITY : limitOn(day.name, pace, begunOn)
+    const limit = limitOn(day.name, pace, begunOn)
     if (used >= limit) {
       if (tally && isOneWaiting(queues)) tally.isFull = true
       at = day.ends
-      continue
+      return
     }
     const taken = take(queues, at)
     if (typeof taken === 'number') {
       at = Math.min(taken, later.peek()?.due ?? Number.POSITIVE_INFINITY)
-      continue
+      return
     }
     const { contact, index } = taken
     const mail = contact.mails[index] as PlannedContact['mails'][number]
     const isFirst = contact.isNew && index === 0
     const time = new Date(at)
-    plan.mails.push({ contactId: contact.id, mailboxId: mailbox.id, step: mail.step, at: time, isFirst })
+    const of = { contactId: contact.id, mailboxId: mailbox.id, step: mail.step }
+    plan.mails.push({ ...of, at: time, day: day.name, isFirst })
+    plan.beyond -= 1
     if (!tally) {
       tally = { day: day.name, mailboxId: mailbox.id, firsts: 0, followUps: 0, limit, isFull: false }
       plan.days.push(tally)
@@ -194,16 +234,20 @@ function planMailbox(
     else tally.followUps += 1
     begunOn ??= day.name
     used += 1
-    sent += 1
     const following = contact.mails[index + 1]
     if (following) {
       const due = addWait(time, following.wait, contact.calendar.timeZone).getTime()
       later.push({ contact, index: index + 1, due })
     }
-    if (!isUnlimited) at += gapAfter(`${mailbox.id}:${at}`, pace)
+    at += gapAfter(`${mailbox.id}:${at}`, pace)
   }
-  const all = contacts.reduce((sum, { mails }) => sum + mails.length, 0)
-  plan.beyond += all - sent
+
+  return {
+    goOnUntil(end) {
+      while (at < end) step()
+    },
+    isGoingOn: () => at < Number.POSITIVE_INFINITY,
+  }
 }
 
 function queueOf(

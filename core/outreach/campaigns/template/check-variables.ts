@@ -14,34 +14,48 @@ export function variablesOf({ parts }: Template): string[] {
   return [...new Set(walk(parts))]
 }
 
-interface Lacking {
+interface Lacking<Contact> {
   variable: string
   /** How many contacts have no value where a text needs one. */
   count: number
   /** The first of them. */
-  contactIds: number[]
+  contacts: Contact[]
 }
 
 const MOST_SHOWN = 100
 
 /**
- * Which contacts have nothing for a variable that has no fallback. A variable in a part that a contact does not get is not
- * needed for them. Most lacking first.
+ * Finds out, some contacts after the other, which have nothing for a variable that has no fallback. A variable in a part that a
+ * contact does not get is not needed for them.
  */
-export function contactsLacking(
+export function lackingCounter<Contact extends { values: Values }>(
   templates: readonly Template[],
-  contacts: Iterable<{ id: number; values: Values }>,
   isKnown: (name: string) => boolean,
-): Lacking[] {
-  const found = new Map<string, Lacking>()
-  for (const { id, values } of contacts) {
-    const missing = new Set(templates.flatMap(template => fillTemplate(template, values, isKnown).missing))
-    for (const variable of missing) {
-      const lacking = found.get(variable) ?? { variable, count: 0, contactIds: [] }
-      found.set(variable, lacking)
-      lacking.count += 1
-      if (lacking.contactIds.length < MOST_SHOWN) lacking.contactIds.push(id)
-    }
+) {
+  const used = [...new Set(templates.flatMap(variablesOf))]
+  const found = new Map<string, Lacking<Contact>>()
+  /** What is missing depends on which values are empty alone; few combinations of these are there. */
+  const known = new Map<string, readonly string[]>()
+  const missingOf = (values: Values): readonly string[] => {
+    const key = used.filter(name => !Object.hasOwn(values, name) || !values[name]?.trim()).join(' ')
+    const missing = known.get(key) ?? [
+      ...new Set(templates.flatMap(template => fillTemplate(template, values, isKnown).missing)),
+    ]
+    known.set(key, missing)
+    return missing
   }
-  return [...found.values()].sort((a, b) => b.count - a.count || a.variable.localeCompare(b.variable))
+  return {
+    add(contacts: Iterable<Contact>): void {
+      for (const contact of contacts)
+        for (const variable of missingOf(contact.values)) {
+          const lacking = found.get(variable) ?? { variable, count: 0, contacts: [] }
+          found.set(variable, lacking)
+          lacking.count += 1
+          if (lacking.contacts.length < MOST_SHOWN) lacking.contacts.push(contact)
+        }
+    },
+    /** Most lacking first. */
+    lacking: (): Lacking<Contact>[] =>
+      [...found.values()].sort((a, b) => b.count - a.count || a.variable.localeCompare(b.variable)),
+  }
 }

@@ -19,7 +19,8 @@ export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'condition'; name: string; met: Part[]; otherwise: Part[] }
 
-const DIRECTIVE = /\{\{\s*(?:#\s*if\s+([^{}|<>]{1,40}?)|(else)|(\/\s*if))\s*\}\}/gi
+/** Groups: the name of a condition, "else", or the end of a condition. */
+export const DIRECTIVE = /\{\{\s*(?:#\s*if\s+([^{}|<>]{1,40}?)|(else)|(\/\s*if))\s*\}\}/gi
 const ONE = String.raw`\{\{\s*(?:#\s*if\s+[^{}|<>]{1,40}?|else|\/\s*if)\s*\}\}`
 /** A paragraph or line with nothing but a directive, which is there for the writer's eyes only. */
 const OWN_PARAGRAPH = new RegExp(String.raw`<p(?:\s[^<>]*)?>\s*(${ONE})\s*(?:<br\s*\/?>\s*)?<\/p>`, 'gi')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { htmlTokens } from '#core/text/html/html-tokens.ts'
-import { contactsLacking, variablesOf } from './check-variables.ts'
+import { lackingCounter, variablesOf } from './check-variables.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type Format, parseTemplate } from './parse-template.ts'
 import { isKnownVariable, type Values, valuesFor } from './variables.ts'
@@ -79,9 +79,9 @@ test('the variables of a text, and the contacts that lack one', () => {
     { id: 2, values: {} },
     { id: 3, values: { company: 'A' } },
   ]
-  expect(contactsLacking(templates, contacts, isKnown)).toEqual([
-    { variable: 'city', count: 2, contactIds: [2, 3] },
-  ])
+  const counter = lackingCounter<(typeof contacts)[number]>(templates, isKnown)
+  for (const contact of contacts) counter.add([contact])
+  expect(counter.lacking()).toEqual([{ variable: 'city', count: 2, contacts: contacts.slice(1) }])
 })
 
 const piece = fc.constantFrom(

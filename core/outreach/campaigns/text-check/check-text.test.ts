@@ -7,7 +7,7 @@ const FINE: CheckedText = {
   subject: 'Steel for the Riverside house',
   html: '<p>Hi Ada,</p><p>your page says that you build with reused steel. We keep a stock of it nearby. Shall I send a list?</p><p>Ben</p>',
   isFirst: true,
-  unfilled: [],
+  wrongVariables: [],
   hasUnsubscribe: true,
   hasPostalAddress: true,
 }
@@ -19,7 +19,14 @@ it('finds nothing in a plain letter', () => {
 })
 
 test.each<[string, Partial<CheckedText>]>([
-  ['unfilled-variable', { unfilled: ['company'] }],
+  [
+    'wrong-variable',
+    {
+      wrongVariables: [
+        { written: '{{nope}}', says: 'Nothing stands for {{nope}}.', advice: 'Write {{name}}.' },
+      ],
+    },
+  ],
   ['left-open', p('Best, [Your Name]')],
   ['left-open', p('Hi {first name}')],
   ['no-unsubscribe', { hasUnsubscribe: false }],
@@ -51,6 +58,19 @@ it('leaves alone what is right', () => {
   expect(
     codes(p('<a href="https://www.x.example/p">x.example</a>, see [1], ISO and GDPR. Thank you!')),
   ).toEqual([])
+})
+
+it('tells a wrong variable once', () => {
+  const wrong = {
+    written: '[First Name]',
+    says: 'Nothing stands for [First Name].',
+    advice: 'Write {{first_name}}.',
+  }
+  expect(codes({ ...p('Hi [First Name] and [you know who]'), wrongVariables: [wrong] })).toEqual([
+    'wrong-variable',
+    'left-open',
+  ])
+  expect(codes({ ...p('Hi [First Name]'), wrongVariables: [wrong] })).toEqual(['wrong-variable'])
 })
 
 it('says first what must not leave', () => {

@@ -1,5 +1,6 @@
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { visibleText } from '#core/text/html/visible-text.ts'
+import type { WrongVariable } from '../template/wrong-variables.ts'
 import { countImages, hostOf, linksIn, type WrittenLink } from './links-in.ts'
 import { spamPhrasesIn } from './spam-phrases.ts'
 
@@ -9,8 +10,8 @@ export interface CheckedText {
   html: string
   /** Whether it is the first message to a contact: then it answers nothing. */
   isFirst: boolean
-  /** Names that have no value or stand for nothing. */
-  unfilled: readonly string[]
+  /** What is meant for a variable and is none. */
+  wrongVariables: readonly WrongVariable[]
   /** Whether the footer lets the reader unsubscribe, and names the sender's postal address. */
   hasUnsubscribe: boolean
   hasPostalAddress: boolean
@@ -63,16 +64,11 @@ export function checkText(checked: CheckedText): TextFinding[] {
 const WEIGHTS: readonly Weight[] = ['stop', 'mend', 'hint']
 
 function* checkCompleteness(checked: CheckedText, body: string): Generator<TextFinding> {
-  const { subject, unfilled } = checked
-  if (unfilled.length > 0)
-    yield {
-      code: 'unfilled-variable',
-      weight: 'stop',
-      text: `Nothing stands for ${named(unfilled.map(name => `{{${name}}}`))}.`,
-      advice:
-        'Give it a fallback, {{company|your company}}, or put the sentence into {{#if company}}…{{/if}}.',
-    }
-  const open = [...new Set(`${subject}\n${body}`.match(LEFT_OPEN) ?? [])]
+  const { subject, wrongVariables } = checked
+  for (const { says: text, advice } of wrongVariables)
+    yield { code: 'wrong-variable', weight: 'stop', text, advice }
+  const isToldAlready = (text: string) => wrongVariables.some(({ written }) => written.includes(text))
+  const open = [...new Set(`${subject}\n${body}`.match(LEFT_OPEN) ?? [])].filter(text => !isToldAlready(text))
   if (open.length > 0)
     yield {
       code: 'left-open',

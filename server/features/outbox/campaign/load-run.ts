@@ -1,14 +1,11 @@
 import type { CampaignHappening, CampaignNext } from '#core/outreach/campaigns/happenings.ts'
 import { nextOfCampaign } from '#core/outreach/campaigns/next.ts'
-import { calendarOfRecipient } from '#core/outreach/campaigns/recipient-calendar.ts'
-import { type CampaignSettings, campaignSettings, hoursOf } from '#core/outreach/campaigns/settings.ts'
+import { type CampaignSettings, campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { companyDomain } from '#core/text/addresses/free-mail.ts'
 import type { Executor } from '#server/db/client.ts'
 import { calendarOf } from '#server/features/working-hours/calendar.ts'
-import { holidaysOf } from '#server/features/working-hours/holidays.ts'
-import { type Place, zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
 import { type EnrolmentKey, findHappenings } from '../follow-up/follow-up-queries.ts'
 import {
   type CampaignStepRow,
@@ -18,6 +15,8 @@ import {
   findEnrolled,
   findReactions,
 } from './campaign-queries.ts'
+import { contactCalendar } from './contact-calendar.ts'
+import { stepsAsHappenings } from './steps-as-happenings.ts'
 
 /** All that decides what a campaign does next for a contact. */
 export interface Run {
@@ -38,12 +37,8 @@ export async function loadRun(db: Executor, key: EnrolmentKey, now: Date): Promi
   const { campaign, contact, startedAt, accountId } = enrolled
   const settings = campaignSettings.parse(campaign.settings)
   const steps = await findCampaignSteps(db, key)
-  const calendar = await recipientCalendar(db, {
-    userId: campaign.userId,
-    place: contact.place,
-    settings,
-    now,
-  })
+  const sender = await calendarOf(db, { userId: campaign.userId, now })
+  const calendar = await contactCalendar(sender, { place: contact.place, settings, now })
   // One that waits in the outbox is in no folder, as if it had been deleted; and nothing has come back to it.
   const first = steps.find(
     ({ messageId, outcome, outgoingState }) =>
@@ -62,34 +57,6 @@ export async function loadRun(db: Executor, key: EnrolmentKey, now: Date): Promi
   const domain = contact.address === null ? null : companyDomain(contact.address)
   const companyAnsweredAt = settings.stopsCompany ? await findCompanyAnswer(db, enrolled, domain) : null
   return { enrolled, settings, steps, happenings, companyAnsweredAt, calendar }
-}
-
-/** When a contact may be written to, by their own clock where their place tells it. */
-export async function recipientCalendar(
-  db: Executor,
-  {
-    userId,
-    place,
-    settings,
-    now,
-  }: {
-    userId: number | null
-    place: Place
-    settings: Pick<CampaignSettings, 'hours' | 'timeZone'>
-    now: Date
-  },
-): Promise<WorkCalendar> {
-  const sender = await calendarOf(db, { userId, now })
-  const holidays =
-    place.country === '' ? null : await holidaysOf({ country: place.country, region: null }, now)
-  return calendarOfRecipient(
-    hoursOf(settings),
-    {
-      timeZone: (await zoneOfPlace(place))?.timeZone ?? settings.timeZone,
-      isHoliday: holidays ? day => holidays.has(day) : undefined,
-    },
-    sender,
-  )
 }
 
 /** What a campaign does next; `company`: somebody else of the company has answered. */
@@ -112,14 +79,3 @@ export function nextOfRun(run: Run, now: Date): RunNext {
     now,
   )
 }
-
-/** A step of which a draft was made is done as far as the campaign goes. */
-export const stepsAsHappenings = (
-  steps: readonly Pick<CampaignStepRow, 'step' | 'outcome' | 'doneAt'>[],
-): CampaignHappening[] =>
-  steps.flatMap(({ step, outcome, doneAt: at }): CampaignHappening[] => {
-    if (outcome === null || at === null) return []
-    if (outcome === 'then' || outcome === 'otherwise') return [{ kind: 'decided', step, way: outcome, at }]
-    if (outcome === 'asked' || outcome === 'done') return [{ kind: outcome, step, at }]
-    return [{ kind: outcome === 'sent' || outcome === 'waiting' ? 'sent' : 'skipped', step, at }]
-  })

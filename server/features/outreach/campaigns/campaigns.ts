@@ -30,7 +30,7 @@ export async function listCampaigns(
   const offset = (page - 1) * CAMPAIGNS_PAGE
   const wanted = { isArchived, state, limit: CAMPAIGNS_PAGE, offset }
   const { rows, total } = await listCampaignRows(ctx.db, outreachWorkspace(ctx.actor), wanted)
-  return { campaigns: await presentCampaigns(ctx.db, rows), total, hasMore: offset + rows.length < total }
+  return { campaigns: await presentCampaigns(ctx, rows), total, hasMore: offset + rows.length < total }
 }
 
 export async function readCampaign(ctx: Ctx, id: number): Promise<Campaign> {
@@ -44,7 +44,7 @@ export async function createCampaign(
 ): Promise<Campaign> {
   const workspaceId = outreachWorkspace(ctx.actor)
   await requireMailboxes(ctx, { workspaceId, accountIds: change.accountIds })
-  return inTransaction(ctx.db, async tx => {
+  const made = await inTransaction(ctx.db, async tx => {
     const campaign = await insertCampaign(tx, {
       workspaceId,
       name,
@@ -57,15 +57,16 @@ export async function createCampaign(
     const filled = await applyChange(tx, campaign, change)
     await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action: 'campaign.created', campaign })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_created')
-    return presentCampaign({ ...ctx, db: tx }, filled)
+    return filled
   })
+  return presentCampaign(ctx, made)
 }
 
 /** Copies a campaign into a draft of the caller's, without its contacts and the mailboxes that they may not send from. */
 export async function duplicateCampaign(ctx: Ctx, id: number): Promise<Campaign> {
   const original = await requireCampaign(ctx.db, ctx.actor, id)
   const { workspaceId, name, steps, settings } = original
-  return inTransaction(ctx.db, async tx => {
+  const made = await inTransaction(ctx.db, async tx => {
     const campaign = await insertCampaign(tx, {
       workspaceId,
       name: `${name.slice(0, 193)} (copy)`,
@@ -88,8 +89,9 @@ export async function duplicateCampaign(ctx: Ctx, id: number): Promise<Campaign>
       details,
     })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_created')
-    return presentCampaign({ ...ctx, db: tx }, campaign)
+    return campaign
   })
+  return presentCampaign(ctx, made)
 }
 
 /** Puts a campaign that does not run away, or takes it out again. */
@@ -97,7 +99,7 @@ export async function archiveCampaign(
   ctx: Ctx,
   { id, isArchived }: { id: number; isArchived: boolean },
 ): Promise<Campaign> {
-  return inTransaction(ctx.db, async tx => {
+  const archived = await inTransaction(ctx.db, async tx => {
     const campaign = await requireLocked(tx, ctx.actor, id)
     const { workspaceId, state } = campaign
     if (isArchived && state === 'running')
@@ -107,8 +109,9 @@ export async function archiveCampaign(
     const action = isArchived ? 'campaign.archived' : 'campaign.unarchived'
     await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action, campaign })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
-    return presentCampaign({ ...ctx, db: tx }, { ...campaign, archivedAt })
+    return { ...campaign, archivedAt }
   })
+  return presentCampaign(ctx, archived)
 }
 
 /** Deletes a campaign that was never launched: nothing of what was sent is forgotten. */

@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { requireLocked } from './require-campaign.ts'
 import { lookAgainSoon } from './running/assign-queries.ts'
-import { assignTimes } from './running/assign-times.ts'
+import { beginAssigning } from './running/assign-times.ts'
 import { recordCampaign } from './tell.ts'
 
 /** If a process dies before the new times are known, contacts are looked at then. */
@@ -67,7 +67,8 @@ export async function changeCampaign(
     const isLaunched = campaign.startedAt !== null
     const added = isLaunched && change.audience ? await enrol(tx, ctx, next) : 0
     const state = added > 0 && next.state === 'finished' ? ('running' as const) : next.state
-    if (added > 0 && state === 'paused') await setStates(tx, campaign, { from: 'active', to: 'paused' })
+    if (added > 0 && state === 'paused')
+      await setStates(tx, campaign, { from: 'active', to: 'paused', dueAt: null })
     if (state === 'running' && (change.steps || change.settings))
       await lookAgainSoon(tx, campaign, new Date(ctx.clock.now().getTime() + SOON_MS))
     const details = {
@@ -93,7 +94,7 @@ export async function changeCampaign(
   // The steps that are ahead may be due at other times now.
   if (changed.state === 'running') {
     const accountIds = await findMailboxIds(ctx.db, changed)
-    await assignTimes(ctx, workspaceId, { accountIds, campaignId: id })
+    await beginAssigning(ctx, workspaceId, { accountIds, campaignId: id })
   }
   return presentCampaign(ctx, changed)
 }

@@ -1,17 +1,23 @@
 import type { ShownMailbox } from '#core/contract/outreach/campaigns.ts'
 import type { MailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
+import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import {
+  accessibleAccounts,
+  canSignIn,
+  type MailAccount,
+  requireAccount,
+} from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
-import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
+import { type RestRow, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { assignTimes } from './running/assign-times.ts'
+import { beginAssigning } from './running/assign-times.ts'
 
 /** The mailboxes that the caller's campaigns may leave from. */
 export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {
@@ -28,7 +34,6 @@ export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {
 /** A mailbox as campaigns see it. */
 export async function presentMailbox(db: Executor, account: MailAccount, now: Date): Promise<ShownMailbox> {
   const { pace, isChosen, begunOn, limit, handedOver, rest } = await paceToday(db, account, now)
-  const resting = rest && restInWords(account.email, rest)
   return {
     accountId: account.id,
     email: account.email,
@@ -38,8 +43,19 @@ export async function presentMailbox(db: Executor, account: MailAccount, now: Da
     begunOn,
     limitToday: limit,
     sentToday: handedOver,
-    problem: account.isActive ? resting : `${account.email} is switched off.`,
+    problem: problemOf(account, rest, now),
   }
+}
+
+/** Why nothing leaves from a mailbox, and what to do about it. */
+function problemOf(account: MailAccount, rest: RestRow | null, now: Date): string | null {
+  const { email, isActive } = account
+  if (!isActive) return `${email} is switched off. Switch it on under Accounts.`
+  if (!canSignIn(account, now))
+    return `${email} cannot sign in to its server. Connect it again under Accounts.`
+  if (!rest) return null
+  const until = fullDay(rest.until.toISOString().slice(0, 10))
+  return `${restInWords(email, rest)} It sends again on ${until}, or once somebody ends its rest under Deliverability.`
 }
 
 /** Sets how fast campaigns may send from a mailbox. Who waits for room in it gets other times. */
@@ -63,6 +79,6 @@ export async function setPace(
     })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
   })
-  await assignTimes(ctx, workspaceId, { accountIds: [account.id] })
+  await beginAssigning(ctx, workspaceId, { accountIds: [account.id] })
   return presentMailbox(ctx.db, account, ctx.clock.now())
 }

@@ -9,19 +9,22 @@ import { nameOf } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { findRests, type Rest } from '#server/features/outbox/campaign/writers.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
-import { judgingOf } from './audience/audience.ts'
-import { countAudience } from './audience/audience-queries.ts'
+import { countsOf, includedIn } from './audience/audience.ts'
 import { findAudience, findGroupNames } from './audience/choice-queries.ts'
 import { nextMailAt } from './audience/next-mail.ts'
 import { type CampaignFigures, findFigures, findStepCounts } from './figure-queries.ts'
 import { presentMailbox } from './mailboxes.ts'
 import { type CampaignRow, findMailboxIds } from './queries.ts'
 import { refuseChange } from './require-campaign.ts'
+import { whyWaiting } from './running/why-waiting.ts'
+
+type Reading = Pick<Ctx, 'clock'> & { db: Executor }
 
 export async function presentCampaigns(
-  db: Executor,
+  ctx: Reading,
   rows: readonly CampaignRow[],
 ): Promise<CampaignSummary[]> {
+  const { db } = ctx
   const [first] = rows
   if (!first) return []
   const figures = await findFigures(
@@ -37,7 +40,7 @@ export async function presentCampaigns(
   )
   return Promise.all(
     rows.map(row =>
-      present(db, row, {
+      present(ctx, row, {
         figures: figures.get(row.id),
         sender: senders.get(row.userId ?? 0),
         rest: rests.get(row.id),
@@ -69,11 +72,11 @@ async function findSenders(db: Executor, rows: readonly CampaignRow[]): Promise<
 
 /** A campaign with everything that its page shows. */
 export async function presentCampaign(
-  { db, actor, clock }: Pick<Ctx, 'actor' | 'clock'> & { db: Executor },
+  { db, actor, clock }: Pick<Ctx, 'actor'> & Reading,
   row: CampaignRow,
 ): Promise<Campaign> {
   const now = clock.now()
-  const [summary] = await presentCampaigns(db, [row])
+  const [summary] = await presentCampaigns({ db, clock }, [row])
   if (!summary) throw new Error('there is no campaign')
   const { workspaceId } = row
   const mailboxes: ShownMailbox[] = []
@@ -81,10 +84,13 @@ export async function presentCampaign(
     const account = await findAccount(db, { workspaceId, id })
     if (account) mailboxes.push(await presentMailbox(db, account, now))
   }
+  // What keeps all of it from leaving stands above single contacts.
+  const isGoingOn = row.state === 'running' && summary.problem === null && summary.rests === null
   const stepCounts = row.startedAt === null ? [] : await findStepCounts(db, row)
   return {
     ...summary,
     refusal: await refuseChange(db, actor, row),
+    waits: isGoingOn ? await whyWaiting(db, { campaign: row, mailboxes, now }) : [],
     steps: row.steps,
     revision: row.revision,
     lastStepNumber: highest(numbersOf(row.steps), row.lastNumber),
@@ -102,7 +108,7 @@ export const numbersOf = (steps: CampaignRow['steps']): number[] =>
   )
 
 async function present(
-  db: Executor,
+  ctx: Reading,
   row: CampaignRow,
   {
     figures,
@@ -113,18 +119,15 @@ async function present(
   const { id, name, state, createdAt, startedAt, endedAt, archivedAt } = row
   const { isMailboxOn, ...progress } = figures ?? { ...NO_PROGRESS, isMailboxOn: false }
   // Before the launch: everybody who would get it.
-  const contacts =
-    startedAt === null
-      ? (await countAudience(db, row, judgingOf(row))).find(({ why }) => why === null)?.count
-      : progress.contacts
+  const contacts = startedAt === null ? includedIn(await countsOf(ctx, { campaign: row })) : progress.contacts
   const problem = state === 'running' && !rest ? problemOf(sender, isMailboxOn) : null
   return {
     id,
     name,
     state,
     userName: sender?.name ?? null,
-    progress: { ...progress, contacts: contacts ?? 0 },
-    nextAt: state === 'running' && !rest && problem === null ? await nextMailAt(db, row) : null,
+    progress: { ...progress, contacts },
+    nextAt: state === 'running' && !rest && problem === null ? await nextMailAt(ctx.db, row) : null,
     problem,
     rests: rest ? `${rest.why} Nothing leaves until somebody with that right takes it over.` : null,
     createdAt: createdAt.toISOString(),
@@ -148,8 +151,11 @@ const NO_PROGRESS: CampaignSummary['progress'] = {
   unsubscribed: 0,
 }
 
-/** Why nothing leaves although a campaign runs. */
+/** Why nothing leaves although a campaign runs, and what to do about it. */
 function problemOf(sender: Sender | undefined, isMailboxOn: boolean): string | null {
-  if (sender?.isStopped) return 'Everything that acts by itself is stopped, so nothing leaves.'
-  return isMailboxOn ? null : 'All its mailboxes are switched off or gone, so nothing leaves.'
+  if (sender?.isStopped)
+    return 'Everything that acts by itself is stopped, so nothing leaves. Let it go on under Scheduled.'
+  return isMailboxOn
+    ? null
+    : 'All its mailboxes are switched off or gone, so nothing leaves. Switch one on under Accounts, or choose another one under Settings.'
 }

@@ -141,12 +141,12 @@ export async function findDoneSteps(db: Executor, { workspaceId, id }: CampaignK
 export async function setStates(
   db: Executor,
   { workspaceId, id }: CampaignKey,
-  change: { from: 'active' | 'paused'; to: 'active' | 'paused' },
+  change: { from: 'active' | 'paused'; to: 'active' | 'paused'; dueAt: Date | null },
 ): Promise<void> {
   // Who is held because a mail could not be written is tried again.
   const isHeld = change.from === 'paused' ? sql`and (reason is null or reason = 'not-sent')` : sql``
   await db.execute(sql`
-    update enrolments set state = ${change.to}, due_at = null
+    update enrolments set state = ${change.to}, due_at = ${change.dueAt?.toISOString() ?? null}
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state = ${change.from} ${isHeld}`)
 }
 

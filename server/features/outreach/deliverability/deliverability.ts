@@ -10,17 +10,9 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { outreachWorkspace } from '../workspace.ts'
 import { type Ahead, BULK_LIMIT, forecastBulk, mostAhead } from './bulk.ts'
-import { checkDomain } from './dns/check-domain.ts'
-import { seenSelectors } from './dns/seen-selectors.ts'
+import { askDns } from './dns/ask-dns.ts'
 import { SHARED_DOMAINS } from './dns/shared-domains.ts'
-import {
-  countToGmail,
-  countWaiting,
-  type DomainRow,
-  findDomains,
-  saveBulk,
-  saveFindings,
-} from './domain-queries.ts'
+import { countToGmail, countWaiting, type DomainRow, findDomains, saveBulk } from './domain-queries.ts'
 import { takesOneClick } from './one-click.ts'
 import { countReturned } from './rests/rest-queries.ts'
 import { countedSince, endRest, LEAST } from './rests/rests.ts'
@@ -42,13 +34,8 @@ export async function checkSendingDomain(ctx: Ctx, domain: string): Promise<Send
   if (!own) throw notFound('This domain')
   if (!ctx.mailDns) throw new AppError(503, 'The operator has switched DNS off (CHECK_SENDERS).', 'no-dns')
   const workspaceId = outreachWorkspace(ctx.actor)
-  const selectors = await seenSelectors(ctx, {
-    workspaceId,
-    accountIds: accounts.map(({ id }) => id),
-    domain,
-  })
-  const findings = await checkDomain(ctx.mailDns, { domain, selectors })
-  await saveFindings(ctx.db, { workspaceId, domain, findings, at: ctx.clock.now() })
+  const accountIds = accounts.map(({ id }) => id)
+  await askDns({ ...ctx, mailDns: ctx.mailDns }, { workspaceId, domain, accountIds })
   return presentDomain(ctx, domain, own)
 }
 
@@ -62,7 +49,8 @@ async function sendingAccounts(ctx: Ctx): Promise<MailAccount[]> {
   return accounts.filter(account => account.workspaceId === workspaceId)
 }
 
-const byDomain = (accounts: readonly MailAccount[]): Map<string, MailAccount[]> =>
+/** Mailboxes by the domain whose records are theirs to set; those of hosts that everybody shares are left out. */
+export const byDomain = (accounts: readonly MailAccount[]): Map<string, MailAccount[]> =>
   Map.groupBy(
     accounts.filter(({ email }) => !SHARED_DOMAINS.has(domainOf(email).toLowerCase())),
     ({ email }) => asciiDomain(domainOf(email)).toLowerCase(),

@@ -81,6 +81,7 @@ export function CampaignPage({
         <SaveProblem editor={editor} />
         {base.problem !== null && <Banner tone="warning" title={base.problem} />}
         {base.rests && <RestBanner campaign={base} />}
+        <Waits lines={base.waits} />
         {base.refusal && <Banner title={base.refusal} />}
         {base.startedAt !== null && <UncertainBanner campaignId={base.id} />}
       </div>
@@ -111,6 +112,22 @@ export function CampaignPage({
         <LaunchDialog onGo={({ about }) => go(TAB_OF[about])} onClose={() => setLaunching(false)} />
       )}
     </CampaignEditorProvider>
+  )
+}
+
+/** What a running campaign waits for besides the time of each mail. */
+function Waits({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  const [only] = lines
+  if (lines.length === 1 && only) return <Banner tone="warning" title={only} />
+  return (
+    <Banner tone="warning" title="Some of it waits">
+      <ul className="flex list-disc flex-col gap-1 pl-4">
+        {lines.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 

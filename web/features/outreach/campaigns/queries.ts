@@ -42,12 +42,12 @@ export const useAudience = (id: number) =>
   useRead(campaigns.audience, { params: { id } }, { keepPrevious: true })
 export const useAudienceContacts = (
   id: number,
-  query: { reason?: LeftOut; search: string; page: number },
+  query: { reason?: LeftOut; search: string; after?: string },
   enabled = true,
 ) => useRead(campaigns.audienceContacts, { params: { id }, query }, { enabled, keepPrevious: true })
 export const useCampaignContacts = (
   id: number,
-  query: { state?: CampaignContactState; step?: number; search: string; page: number },
+  query: { state?: CampaignContactState; step?: number; search: string; after?: string },
   isRunning: boolean,
 ) =>
   useRead(
@@ -58,8 +58,19 @@ export const useCampaignContacts = (
 export const useStopContact = () => useAction(campaigns.stopContact, { refreshes })
 export const useLetGoOn = () => useAction(campaigns.goOn, { refreshes })
 
+/** While a plan is worked out, more of it is there each time. */
+const PLANNING_MS = 1000
 export const usePlan = (id: number, enabled = true) =>
-  useRead(campaigns.plan, { params: { id } }, { enabled, keepPrevious: true, staleTime: 0 })
+  useRead(
+    campaigns.plan,
+    { params: { id } },
+    {
+      enabled,
+      keepPrevious: true,
+      staleTime: 0,
+      refetchInterval: answer => (answer && answer.progress !== null ? PLANNING_MS : false),
+    },
+  )
 export const useLaunchCheck = (id: number, enabled: boolean) =>
   useRead(campaigns.check, { params: { id } }, { enabled, staleTime: 0 })
 

@@ -5,11 +5,14 @@ import {
   type LeftOut,
 } from '#core/contract/outreach/campaigns.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
+import { readPosition, writePosition } from '#server/features/outreach/contacts/list/position.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { type CampaignRow, updateCampaign } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
-import { countAudience, enrolAudience, findJudged } from './audience-queries.ts'
+import { countAudience, countJudged, enrolAudience, findJudged } from './audience-queries.ts'
+import { isFew } from './piece-queries.ts'
 
 const WHY: Record<LeftOut, string> = {
   'already-in': 'They are in this campaign already.',
@@ -26,42 +29,94 @@ export const judgingOf = ({ settings }: Pick<CampaignRow, 'settings'>) => ({
   leavesOutOthers: campaignSettings.parse(settings).leavesOutOthers,
 })
 
+type Counts = Awaited<ReturnType<typeof countAudience>>
+
+const sumOf = (counts: Counts): number => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** To count a large audience takes seconds, so it is not done for each screen that shows the number. A small one is always counted. */
+const large = createAnswerCache<Counts>({
+  most: 500,
+  forMs: 60_000,
+  isKept: counts => !isFew(sumOf(counts)),
+})
+/** How many a search among them finds. */
+const found = createAnswerCache<number>({ most: 500, forMs: 60_000, isKept: count => !isFew(count) })
+
+/** How many contacts get a campaign, and how many are left out for which reason. `isAnew`: not as it was a minute ago. */
+export const countsOf = (
+  { db, clock }: { db: Executor; clock: Ctx['clock'] },
+  { campaign, isAnew = false }: { campaign: CampaignRow; isAnew?: boolean },
+): Promise<Counts> =>
+  large.get(db, keyOf(campaign), { now: clock.now(), isAnew }, () =>
+    countAudience(db, campaign, judgingOf(campaign)),
+  )
+
+const keyOf = ({ workspaceId, id, revision, state }: CampaignRow, more: readonly string[] = []): string =>
+  JSON.stringify([workspaceId, id, revision, state, ...more])
+
+export const includedIn = (counts: Counts): number => counts.find(({ why }) => why === null)?.count ?? 0
+
 /** How many of the audience would get a campaign, and how many do not, with the reasons. */
 export async function readAudience(ctx: Ctx, id: number): Promise<AudienceCounts> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
-  const counts = await countAudience(ctx.db, campaign, judgingOf(campaign))
+  const counts = await countsOf(ctx, { campaign, isAnew: true })
   return {
-    included: counts.find(({ why }) => why === null)?.count ?? 0,
+    included: includedIn(counts),
     leftOut: counts.flatMap(({ why, count }) =>
       why === null ? [] : [{ reason: why, why: WHY[why], count }],
     ),
   }
 }
 
+interface Listing {
+  id: number
+  reason?: LeftOut | undefined
+  search: string
+  page: number
+  after?: string | undefined
+}
+
 export async function listAudience(
   ctx: Ctx,
-  { id, reason, search, page }: { id: number; reason?: LeftOut | undefined; search: string; page: number },
-): Promise<{ contacts: AudienceContact[]; total: number; hasMore: boolean }> {
+  { id, reason, search, page, after }: Listing,
+): Promise<{ contacts: AudienceContact[]; total: number; hasMore: boolean; next: string | null }> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
-  const offset = (page - 1) * CAMPAIGN_CONTACTS_PAGE
-  const { contacts, total } = await findJudged(ctx.db, campaign, {
-    ...judgingOf(campaign),
-    reason: reason ?? null,
-    search,
-    limit: CAMPAIGN_CONTACTS_PAGE,
-    offset,
+  const wanted = { ...judgingOf(campaign), reason: reason ?? null, search }
+  const rows = await findJudged(ctx.db, campaign, {
+    ...wanted,
+    after: after === undefined ? null : readPosition(after, 'name'),
+    limit: CAMPAIGN_CONTACTS_PAGE + 1,
+    offset: after === undefined ? (page - 1) * CAMPAIGN_CONTACTS_PAGE : 0,
   })
+  const shown = rows.slice(0, CAMPAIGN_CONTACTS_PAGE)
+  const last = shown.at(-1)
+  const hasMore = rows.length > shown.length
   return {
-    contacts: contacts.map(({ id, name, email, company }) => ({
+    contacts: shown.map(({ id, name, email, company }) => ({
       id,
       name,
       email,
       company,
-      reason: reason ?? null,
+      reason: wanted.reason,
     })),
-    total,
-    hasMore: offset + contacts.length < total,
+    total: await totalOf(ctx, campaign, wanted),
+    hasMore,
+    next: hasMore && last ? writePosition({ by: 'name', name: last.sortName, id: last.id }) : null,
   }
+}
+
+async function totalOf(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  campaign: CampaignRow,
+  wanted: Parameters<typeof countJudged>[2],
+): Promise<number> {
+  const { reason, search } = wanted
+  if (search === '') {
+    const counts = await countsOf({ db, clock }, { campaign })
+    return counts.find(({ why }) => why === reason)?.count ?? 0
+  }
+  const key = keyOf(campaign, [reason ?? '', search])
+  return found.get(db, key, { now: clock.now() }, () => countJudged(db, campaign, wanted))
 }
 
 /** If a process dies before times are assigned, contacts are looked at then. */

@@ -51,7 +51,7 @@ async function change(
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
   const { workspaceId } = campaign
   const find = async (db: Tx | Ctx['db']) => {
-    const [row] = await findEnrolledRows(db, campaign, { contactId }, { limit: 1, offset: 0 })
+    const [row] = await findEnrolledRows(db, campaign, { contactId }, { limit: 1 })
     if (!row) throw notFound('This contact of the campaign')
     return row
   }

@@ -8,36 +8,57 @@ import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { reasonInWords } from '#server/features/automation/sequences/in-words.ts'
-import { stepsAsHappenings } from '#server/features/outbox/campaign/load-run.ts'
+import { stepsAsHappenings } from '#server/features/outbox/campaign/steps-as-happenings.ts'
 import { findRests } from '#server/features/outbox/campaign/writers.ts'
+import { readPosition, writePosition } from '#server/features/outreach/contacts/list/position.ts'
 import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import type { CampaignRow } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
 import { countEnrolled, type EnrolledRow, findEnrolledRows } from './contact-queries.ts'
 import { nextMailOf } from './next-mail.ts'
+import { isFew } from './piece-queries.ts'
 
 interface Listing {
   id: number
   page: number
+  after?: string | undefined
   state?: CampaignContactState | undefined
   step?: number | undefined
   search: string
 }
 
+/** How many contacts of a large campaign a filter finds, for its pages. */
+const totals = createAnswerCache<number>({ most: 500, forMs: 60_000, isKept: total => !isFew(total) })
+
 /** The contacts of a campaign. */
 export async function listEnrolled(
   ctx: Ctx,
-  { id, page, ...filter }: Listing,
-): Promise<{ contacts: CampaignContact[]; total: number; hasMore: boolean }> {
+  { id, page, after, ...filter }: Listing,
+): Promise<{ contacts: CampaignContact[]; total: number; hasMore: boolean; next: string | null }> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
-  const offset = (page - 1) * CAMPAIGN_CONTACTS_PAGE
-  const rows = await findEnrolledRows(ctx.db, campaign, filter, { limit: CAMPAIGN_CONTACTS_PAGE, offset })
-  const total = await countEnrolled(ctx.db, campaign, filter)
-  const viewing = await viewingOf(ctx, { workspaceId: campaign.workspaceId, campaignIds: [id] })
+  const rows = await findEnrolledRows(ctx.db, campaign, filter, {
+    limit: CAMPAIGN_CONTACTS_PAGE + 1,
+    ...(after === undefined
+      ? { offset: (page - 1) * CAMPAIGN_CONTACTS_PAGE }
+      : { after: readPosition(after, 'newest').id }),
+  })
+  const shown = rows.slice(0, CAMPAIGN_CONTACTS_PAGE)
+  const last = shown.at(-1)
+  const hasMore = rows.length > shown.length
+  const { workspaceId, revision } = campaign
+  const total = await totals.get(
+    ctx.db,
+    JSON.stringify([workspaceId, id, revision, filter]),
+    { now: ctx.clock.now() },
+    () => countEnrolled(ctx.db, campaign, filter),
+  )
+  const viewing = await viewingOf(ctx, { workspaceId, campaignIds: [id] })
   return {
-    contacts: await Promise.all(rows.map(row => presentEnrolled(row, campaign, viewing))),
+    contacts: await Promise.all(shown.map(row => presentEnrolled(row, campaign, viewing))),
     total,
-    hasMore: offset + rows.length < total,
+    hasMore,
+    next: hasMore && last ? writePosition({ by: 'newest', id: last.contactId }) : null,
   }
 }
 

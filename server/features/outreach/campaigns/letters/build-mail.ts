@@ -2,6 +2,7 @@ import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { fillTemplate } from '#core/outreach/campaigns/template/fill-template.ts'
 import { parseTemplate } from '#core/outreach/campaigns/template/parse-template.ts'
 import { isKnownVariable, type NamedContact, valuesFor } from '#core/outreach/campaigns/template/variables.ts'
+import { wrongVariables } from '#core/outreach/campaigns/template/wrong-variables.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { joinLetter } from '#core/text/letter.ts'
@@ -40,8 +41,6 @@ export interface BuiltCampaignMail {
   /** The plain-text part, with its links written out. */
   text: string
   unsubscribe: UnsubscribeWays
-  /** Known variables without value or fallback, and names that stand for nothing. */
-  unfilled: string[]
   /** Why it must not be sent like this, in plain words; empty if it may. */
   problems: string[]
 }
@@ -59,11 +58,16 @@ export function buildCampaignMail(deps: Parts, mail: CampaignMail): BuiltCampaig
   }
   const subject = fillTemplate(templates.subject, values, isKnown)
   const body = fillTemplate(templates.body, values, isKnown)
-  const unfilled = [...new Set([subject, body].flatMap(({ missing, unknown }) => [...missing, ...unknown]))]
+  const missing = [...new Set([...subject.missing, ...body.missing])]
+  const wrong = [
+    ...wrongVariables(variant.subject, 'text', mail.customFields),
+    ...wrongVariables(variant.body, 'html', mail.customFields),
+  ]
   const problems = [
     ...templates.subject.problems,
     ...templates.body.problems,
-    ...unfilled.map(name => `Nothing stands for {{${name}}}.`),
+    ...wrong.map(({ says, advice }) => `${says} ${advice}`),
+    ...missing.map(name => `Nothing stands for {{${name}}}.`),
     ...(isEmptyBody(body.text) ? ['It has no text.'] : []),
   ]
   const unsubscribe = waysToLeave(deps, mail)
@@ -79,7 +83,6 @@ export function buildCampaignMail(deps: Parts, mail: CampaignMail): BuiltCampaig
     // Without tracking: readers of plain text see the addresses.
     text: htmlToText(spellOutLinks(whole(written))),
     unsubscribe,
-    unfilled,
     problems: [...new Set(problems)],
   }
 }

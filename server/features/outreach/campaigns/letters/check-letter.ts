@@ -1,16 +1,12 @@
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import type { campaignLetters, TextFinding } from '#core/contract/outreach/campaign-letters.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
-import { variablesOf } from '#core/outreach/campaigns/template/check-variables.ts'
-import { fillTemplate } from '#core/outreach/campaigns/template/fill-template.ts'
-import { parseTemplate } from '#core/outreach/campaigns/template/parse-template.ts'
-import { isKnownVariable } from '#core/outreach/campaigns/template/variables.ts'
-import { checkText, type TextFinding as Finding } from '#core/outreach/campaigns/text-check/check-text.ts'
 import { countImages, linksIn } from '#core/outreach/campaigns/text-check/links-in.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findFieldKeys } from '../audience/value-queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
+import { examineText, SEVERITY } from './examine-text.ts'
 
 /** What stands against a text that need not be saved yet. */
 export async function checkLetter(
@@ -19,30 +15,19 @@ export async function checkLetter(
 ): Promise<ResponseOf<typeof campaignLetters.check>> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
   const { physicalAddress } = campaignSettings.parse(campaign.settings)
-  const custom = await findFieldKeys(ctx.db, campaign.workspaceId)
-  const isKnown = (name: string) => isKnownVariable(name, custom)
-  const templates = [parseTemplate(subject, 'text'), parseTemplate(body, 'html')] as const
-  const used = [...new Set(templates.flatMap(variablesOf))]
-  // As a contact gets it of whom everything is known.
-  const values = Object.fromEntries(used.map(name => [name, SAMPLE]))
-  const [filledSubject, filledBody] = templates.map(template => fillTemplate(template, values, isKnown).text)
-  const html = filledBody ?? ''
-  const lacks = (name: string) =>
-    templates.some(template =>
-      fillTemplate(template, { ...values, [name]: '' }, isKnown).missing.includes(name),
-    )
-  const bare = used.filter(lacks)
-  const found = checkText({
-    ...{ subject: filledSubject ?? '', html, isFirst: startsThread, unfilled: [] },
-    // Each message has the line to unsubscribe.
-    ...{ hasUnsubscribe: true, hasPostalAddress: physicalAddress !== '' },
-  })
+  const fields = await findFieldKeys(ctx.db, campaign.workspaceId)
+  const {
+    html,
+    conditions,
+    findings: found,
+    needed,
+  } = examineText(
+    { subject, body },
+    { isFirst: startsThread, hasPostalAddress: physicalAddress !== '', fields },
+  )
   const findings: TextFinding[] = [
-    ...templates.flatMap(({ problems }) => problems).map(says => finding('blocks', 'condition', says, null)),
-    ...used
-      .filter(name => !isKnown(name))
-      .map(name => finding('blocks', 'unknown-variable', `{{${name}}} stands for nothing.`, `{{${name}}}`)),
-    ...bare
+    ...conditions.map(says => finding('blocks', 'condition', says, null)),
+    ...needed
       .filter(name => !name.startsWith('my_') && name !== 'email')
       .map(name =>
         finding(
@@ -60,7 +45,6 @@ export async function checkLetter(
   return { words, links: linksIn(html).length, images: countImages(html), findings }
 }
 
-const SAMPLE = 'Example'
 const finding = (
   severity: TextFinding['severity'],
   kind: TextFinding['kind'],
@@ -68,12 +52,8 @@ const finding = (
   words: string | null,
 ): TextFinding => ({ severity, kind, says, words })
 
-const SEVERITY: Record<Finding['weight'], TextFinding['severity']> = {
-  stop: 'blocks',
-  mend: 'warns',
-  hint: 'says',
-}
 const KINDS: Readonly<Record<string, TextFinding['kind']>> = {
+  'wrong-variable': 'unknown-variable',
   long: 'length',
   empty: 'empty',
   'many-links': 'links',

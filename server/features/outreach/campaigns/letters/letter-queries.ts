@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NamedContact } from '#core/outreach/campaigns/template/variables.ts'
 import type { Executor } from '#server/db/client.ts'
-import { type Judging, judged } from '../audience/audience-queries.ts'
+import { findAudiencePieces, type Judging, judged } from '../audience/audience-queries.ts'
 import type { CampaignKey } from '../queries.ts'
 
 interface LetterKey {
@@ -60,13 +60,27 @@ export async function findPlace(
   key: CampaignKey,
   { contactId, leavesOutOthers }: Judging & { contactId: number | null },
 ): Promise<Place> {
-  const { rows } = await db.execute<{ place: Place }>(sql`
-    with ${judged(key, { leavesOutOthers })}, gets as (select id from judged where why is null or why = 'already-in')
-    select json_build_object('total', count(*), 'previousId', max(id) filter (where id < ${contactId ?? 0}),
-      'nextId', min(id) filter (where id > ${contactId ?? 0}),
-      'position', case when bool_or(id = ${contactId ?? 0}) then count(*) filter (where id <= ${contactId ?? 0}) else 0 end
-    ) as place from gets`)
-  return rows[0]?.place ?? { position: 0, total: 0, previousId: null, nextId: null }
+  const place: Place = { position: 0, total: 0, previousId: null, nextId: null }
+  const at = contactId ?? 0
+  let before = 0
+  for (const piece of await findAudiencePieces(db, key)) {
+    const { rows } = await db.execute<{
+      place: Omit<Place, 'position'> & { isIn: boolean; before: number }
+    }>(sql`
+      with ${judged(key, { leavesOutOthers }, piece)},
+        gets as (select id from judged where why is null or why = 'already-in')
+      select json_build_object('total', count(*), 'before', count(*) filter (where id < ${at}),
+        'isIn', coalesce(bool_or(id = ${at}), false), 'previousId', max(id) filter (where id < ${at}),
+        'nextId', min(id) filter (where id > ${at})) as place from gets`)
+    const found = rows[0]?.place
+    if (!found) continue
+    if (found.isIn) place.position = before + found.before + 1
+    before += found.before
+    place.total += found.total
+    place.previousId = found.previousId ?? place.previousId
+    place.nextId ??= found.nextId
+  }
+  return place
 }
 
 /** The mailbox that stays with a contact, else the first of the campaign; null if it has none. */

@@ -90,7 +90,7 @@ test('a preview is the mail as it arrives, with its headers, its neighbours and 
 test('a preview may be of steps that are not saved yet', async () => {
   const steps = oneMail('<p>New {{nmae}}</p>')
   const { body } = await call('POST', 'preview', { step: 1, steps })
-  expect(body.problems).toEqual(['Nothing stands for {{nmae}}.'])
+  expect(body.problems).toEqual(['Nothing stands for {{nmae}}. Write {{name}}.'])
   expect((await call('POST', 'preview', { step: 9 })).status).toBe(404)
 })
 

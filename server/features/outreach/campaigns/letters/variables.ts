@@ -1,12 +1,12 @@
 import type { CampaignVariable } from '#core/contract/outreach/campaign-letters.ts'
 import { mailsOf } from '#core/outreach/campaigns/steps.ts'
-import { contactsLacking, variablesOf } from '#core/outreach/campaigns/template/check-variables.ts'
+import { lackingCounter, variablesOf } from '#core/outreach/campaigns/template/check-variables.ts'
 import { parseTemplate, type Template } from '#core/outreach/campaigns/template/parse-template.ts'
 import { isKnownVariable, VARIABLES } from '#core/outreach/campaigns/template/variables.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findFields } from '#server/features/outreach/contacts/fields/field-queries.ts'
 import { judgingOf } from '../audience/audience.ts'
-import { findAudienceValues } from '../audience/value-queries.ts'
+import { audienceValues, type NamedAudience } from '../audience/value-queries.ts'
 import type { CampaignRow } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
 
@@ -19,12 +19,12 @@ export async function readVariables(ctx: Ctx, id: number): Promise<{ variables: 
   const keys = new Set(fields.map(({ key }) => key))
   const templates = templatesOf(campaign)
   const used = new Set(templates.flatMap(variablesOf))
-  const contacts = await findAudienceValues(ctx.db, campaign, judgingOf(campaign))
-  const byId = new Map(contacts.map(contact => [contact.id, contact]))
-  const lacking = contactsLacking(templates, contacts, name => isKnownVariable(name, keys))
+  const counter = lackingCounter<NamedAudience>(templates, name => isKnownVariable(name, keys))
+  for await (const contacts of audienceValues(ctx.db, campaign, judgingOf(campaign))) counter.add(contacts)
+  const lacking = counter.lacking()
   const variable = (name: string, says: string, kind: CampaignVariable['kind']): CampaignVariable => {
     const found = lacking.find(one => one.variable === name)
-    const shown = (found?.contactIds ?? []).slice(0, MOST_SHOWN).flatMap(one => byId.get(one) ?? [])
+    const shown = (found?.contacts ?? []).slice(0, MOST_SHOWN)
     return {
       ...{ name, says, kind, isUsed: used.has(name), lacking: found?.count ?? 0 },
       contacts: shown.map(({ id, name, email }) => ({ id, name, email })),

@@ -1,90 +1,108 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
 import { placeColumns } from '#server/features/working-hours/place-queries.ts'
-import type { Place } from '#server/features/working-hours/zone-of-place.ts'
+import { type Judging, judged } from '../audience/audience-queries.ts'
+import { findPieces, isInPiece, type Piece } from '../audience/piece-queries.ts'
 import type { CampaignKey } from '../queries.ts'
 
-/** A contact in a campaign, as the plan has to know it. */
-export interface ToPlan {
-  id: number
-  campaignId: number
-  accountId: number | null
-  /** Null before the campaign was launched for the contact. */
-  startedAt: string
-  place: Place
-  done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
+interface Wanted {
+  accountIds: readonly number[]
+  campaignId: number | null
 }
 
 /**
  * The contacts that these mailboxes write to, in all campaigns that run; and those of one campaign that wait for a mailbox, or
  * for its launch. Who is held gets nothing.
  */
+const wanted = (workspaceId: number, { accountIds, campaignId }: Wanted, piece: Piece | null): SQL => sql`
+  select e.id from enrolments e
+  where e.workspace_id = ${workspaceId} and e.account_id = ${anyId(accountIds)} and e.kind = 'campaign'
+    and e.state = 'active' and e.reason is null and ${isInPiece(sql`e.id`, piece)}
+  union
+  select e.id from enrolments e
+  where e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId}
+    and e.state in ('active', 'paused') and e.reason is null and ${isInPiece(sql`e.id`, piece)}`
+
+export const findPlanPieces = (db: Executor, workspaceId: number, of: Wanted): Promise<Piece[]> =>
+  findPieces(db, wanted(workspaceId, of, null))
+
+/** A piece of them, as a list of `ToPlan` in JSON: the planning thread reads it. */
 export async function findToPlan(
   db: Executor,
   workspaceId: number,
-  { accountIds, campaignId }: { accountIds: readonly number[]; campaignId: number | null },
-): Promise<ToPlan[]> {
-  const { rows } = await db.execute<{ row: ToPlan }>(sql`
-    with wanted as materialized (
-      select e.id, e.campaign_id, e.account_id, e.counts_from, e.contact_id from enrolments e
-      where e.workspace_id = ${workspaceId} and e.account_id = ${anyId(accountIds)} and e.kind = 'campaign'
-        and e.state = 'active' and e.reason is null
-      union
-      select e.id, e.campaign_id, e.account_id, e.counts_from, e.contact_id from enrolments e
-      where e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId}
-        and e.state in ('active', 'paused') and e.reason is null
-    )
-    select json_build_object('id', e.id, 'campaignId', e.campaign_id, 'accountId', e.account_id,
+  of: Wanted,
+  piece: Piece,
+): Promise<string> {
+  const { rows } = await db.execute<{ rows: string }>(sql`
+    with wanted as materialized (${wanted(workspaceId, of, piece)})
+    select coalesce(json_agg(json_build_object('id', e.id, 'campaignId', e.campaign_id, 'accountId', e.account_id,
       'startedAt', ${isoTime(sql`e.counts_from`)}, 'place', json_build_object(${placeColumns}),
-      'done', coalesce(d.done, '[]')) as row
-    from wanted e
+      'done', coalesce(d.done, '[]')) order by e.id), '[]')::text as rows
+    from wanted
+    join enrolments e on e.workspace_id = ${workspaceId} and e.id = wanted.id
     join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id
     left join lateral (
-      select json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'at', ${isoTime(sql`s.done_at`)})) as done
+      select json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'at', ${isoTime(sql`s.done_at`)})
+        order by s.step) as done
       from enrolment_steps s
       where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
-    ) d on true
-    order by e.id`)
-  return rows.map(({ row }) => row)
+    ) d on true`)
+  return rows[0]?.rows ?? '[]'
 }
 
-export interface CampaignToPlan {
+/** Contacts that are not enrolled yet get numbers above all others: as if they were added now. */
+const NOT_ENROLLED = 2 ** 52
+
+/** A piece of the contacts that a draft would have if it were launched now, in the same form. */
+export async function findDraftToPlan(
+  db: Executor,
+  key: CampaignKey,
+  judging: Judging,
+  piece: Piece,
+): Promise<string> {
+  const { rows } = await db.execute<{ rows: string }>(sql`
+    with ${judged(key, judging, piece)}
+    select coalesce(json_agg(json_build_object('id', ${NOT_ENROLLED}::bigint + p.id, 'campaignId', ${key.id}::bigint,
+      'accountId', null, 'startedAt', null, 'place', json_build_object(${placeColumns}), 'done', '[]'::json)
+      order by p.id), '[]')::text as rows
+    from judged j join contacts p on p.workspace_id = ${key.workspaceId} and p.id = j.id where j.why is null`)
+  return rows[0]?.rows ?? '[]'
+}
+
+interface CampaignRow {
   id: number
   userId: number | null
   steps: CampaignStep[]
   settings: Partial<CampaignSettings>
 }
 
+/** The campaigns whose contacts are among them, and the one that is asked for. */
 export async function findCampaignsToPlan(
   db: Executor,
   workspaceId: number,
-  ids: readonly number[],
-): Promise<CampaignToPlan[]> {
-  const { rows } = await db.execute<{ row: CampaignToPlan }>(sql`
+  { accountIds, campaignId }: Wanted,
+): Promise<CampaignRow[]> {
+  const { rows } = await db.execute<{ row: CampaignRow }>(sql`
     select json_build_object('id', c.id, 'userId', c.user_id, 'steps', c.steps, 'settings', c.settings) as row
-    from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${anyId(ids)}`)
+    from campaigns c where c.workspace_id = ${workspaceId} and (c.id = ${campaignId} or c.started_at is not null
+      and exists (select from enrolments e where e.workspace_id = ${workspaceId} and e.campaign_id = c.id
+        and e.account_id = ${anyId(accountIds)} and e.state = 'active'))
+    order by c.id`)
   return rows.map(({ row }) => row)
 }
 
-/** Sets when contacts are looked at, and which mailbox writes to them, where that is not settled. */
-export async function saveTimes(
-  db: Executor,
-  workspaceId: number,
-  times: readonly { id: number; accountId: number | null; dueAt: Date }[],
-): Promise<void> {
-  const given = times.map(({ id, accountId, dueAt }) => ({
-    id,
-    account: accountId,
-    due: dueAt.toISOString(),
-  }))
+/**
+ * Sets when contacts are looked at, and which mailbox writes to them, where that is not settled. `times`: a list of
+ * `{id, account, due}` as JSON.
+ */
+export async function saveTimes(db: Executor, workspaceId: number, times: string): Promise<void> {
   await db.execute(sql`
     update enrolments e set due_at = given.due, account_id = coalesce(e.account_id, given.account)
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, account bigint, due timestamptz)
+    from jsonb_to_recordset(${times}::jsonb) as given (id bigint, account bigint, due timestamptz)
     where e.workspace_id = ${workspaceId} and e.id = given.id and e.kind = 'campaign' and e.state = 'active'`)
 }
 

@@ -1,39 +1,59 @@
-import { planCampaigns } from '#core/outreach/campaigns/plan/plan.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { isFew } from '../audience/piece-queries.ts'
 import { saveTimes } from './assign-queries.ts'
 import { readPlanInput } from './plan-input.ts'
+import { planApart } from './planner/planning-thread.ts'
 
 /** How far ahead times are assigned. Who gets nothing before is planned again then. */
 const AHEAD_MS = 60 * DAY_MS
-/** So many rows are written at once. */
-const ROWS = 5000
+
+type Parts = Pick<Deps, 'db' | 'clock'>
+
+interface Assigning {
+  accountIds: readonly number[]
+  campaignId?: number | null
+}
 
 /**
  * Gives contacts the times at which their mailboxes will have room for them, and a mailbox to those who have none: by the same
  * plan that people see beforehand. So the tick finds few contacts due for whom there is no room.
  */
-export async function assignTimes(
-  deps: Pick<Deps, 'db' | 'clock'>,
+export async function assignTimes(deps: Parts, workspaceId: number, of: Assigning): Promise<void> {
+  await assign(deps, workspaceId, of, await readInput(deps, workspaceId, of))
+}
+
+/**
+ * The same for somebody who waits for an answer: the times of many contacts are given behind it. Until then, and if the
+ * process dies meanwhile, the times stand that the contacts have.
+ */
+export async function beginAssigning(
+  deps: Parts & Pick<Deps, 'log'>,
   workspaceId: number,
-  { accountIds, campaignId = null }: { accountIds: readonly number[]; campaignId?: number | null },
+  of: Assigning,
 ): Promise<void> {
-  const now = deps.clock.now()
+  const input = await readInput(deps, workspaceId, of)
+  const assigning = assign(deps, workspaceId, of, input)
+  if (isFew(input.total)) return assigning
+  assigning.catch(error => deps.log.error({ err: error }, 'contacts of a campaign could not get their times'))
+}
+
+const readInput = (deps: Parts, workspaceId: number, { accountIds, campaignId = null }: Assigning) =>
+  readPlanInput(deps, workspaceId, { accountIds, campaignId })
+
+async function assign(
+  deps: Parts,
+  workspaceId: number,
+  { accountIds }: Assigning,
+  { now, mailboxes, campaigns, rows }: Awaited<ReturnType<typeof readInput>>,
+): Promise<void> {
   const until = new Date(now.getTime() + AHEAD_MS)
-  const { mailboxes, contacts, others } = await readPlanInput(deps, workspaceId, { accountIds, campaignId })
-  const { mails, chosen } = planCampaigns(mailboxes, contacts, { now, until })
-  const times = new Map<number, { id: number; accountId: number | null; dueAt: Date }>()
-  for (const { id, due } of others)
-    times.set(id, { id, accountId: mailboxes[id % mailboxes.length]?.id ?? null, dueAt: due })
-  for (const [accountId, own] of chosen)
-    for (const { id } of own) times.set(id, { id, accountId, dueAt: until })
-  // Of each contact the first one comes last here.
-  for (const { contactId, mailboxId, at } of mails.toReversed())
-    times.set(contactId, { id: contactId, accountId: mailboxId, dueAt: at })
-  const all = [...times.values()]
-  for (let from = 0; from < all.length; from += ROWS)
-    await inMailTransaction(deps.db, accountIds, tx =>
-      saveTimes(tx, workspaceId, all.slice(from, from + ROWS)),
-    )
+  const times: string[] = []
+  const task = { now, until, mailboxes, campaigns, wanted: { kind: 'times' as const } }
+  await planApart(task, rows(), answer => {
+    if ('times' in answer) times.push(answer.times)
+  })
+  for (const some of times)
+    await inMailTransaction(deps.db, accountIds, tx => saveTimes(tx, workspaceId, some))
 }

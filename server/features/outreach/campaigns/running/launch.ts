@@ -14,7 +14,7 @@ import { type CampaignRow, findMailboxIds, setStates, stopAll, updateCampaign } 
 import { requireCampaign, requireLocked } from '../require-campaign.ts'
 import { recordCampaign } from '../tell.ts'
 import { lookAgainSoon } from './assign-queries.ts'
-import { assignTimes } from './assign-times.ts'
+import { beginAssigning } from './assign-times.ts'
 import { checksOf } from './checks.ts'
 
 /** If a process dies before times are assigned, contacts are looked at then. */
@@ -28,7 +28,7 @@ export async function launchCampaign(
   // Reads every contact, so nothing is locked meanwhile. The revision tells whether what was checked is what is launched.
   const seen = await requireCampaign(ctx.db, ctx.actor, id)
   const isCurrent = seen.state === 'draft' && seen.revision === revision
-  const findings = isCurrent ? await checksOf(ctx.db, seen, ctx.clock.now()) : []
+  const findings = isCurrent ? await checksOf(ctx, seen) : []
   return move(ctx, id, {
     from: ['draft'],
     refusal: 'This campaign was launched already.',
@@ -57,7 +57,7 @@ export const pauseCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     refusal: 'This campaign is not running.',
     action: 'campaign.paused',
     async change(tx, campaign) {
-      await setStates(tx, campaign, { from: 'active', to: 'paused' })
+      await setStates(tx, campaign, { from: 'active', to: 'paused', dueAt: null })
       return { state: 'paused' }
     },
   })
@@ -68,7 +68,8 @@ export const resumeCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     refusal: 'This campaign is not paused.',
     action: 'campaign.resumed',
     async change(tx, campaign) {
-      await goOn(tx, campaign, ctx.clock.now())
+      const dueAt = new Date(ctx.clock.now().getTime() + SOON_MS)
+      await setStates(tx, campaign, { from: 'paused', to: 'active', dueAt })
       return { state: 'running' }
     },
   })
@@ -105,11 +106,6 @@ export const takeOverCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     },
   })
 
-async function goOn(tx: Tx, campaign: CampaignRow, now: Date): Promise<void> {
-  await setStates(tx, campaign, { from: 'paused', to: 'active' })
-  await lookAgainSoon(tx, campaign, new Date(now.getTime() + SOON_MS))
-}
-
 interface Move {
   from: readonly CampaignState[]
   refusal: string
@@ -131,6 +127,6 @@ async function move(ctx: Ctx, id: number, { from, refusal, action, change }: Mov
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
     return { ...campaign, ...changed }
   })
-  if (moved.state === 'running') await assignTimes(ctx, workspaceId, { accountIds, campaignId: id })
+  if (moved.state === 'running') await beginAssigning(ctx, workspaceId, { accountIds, campaignId: id })
   return presentCampaign(ctx, moved)
 }

@@ -1,29 +1,31 @@
-import { highest } from '#core/lists.ts'
-import type { CampaignHappening } from '#core/outreach/campaigns/happenings.ts'
-import { isMailNext, mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
-import type { PlannedContact, PlannedMailbox } from '#core/outreach/campaigns/plan/plan.ts'
-import { type CampaignSettings, campaignSettings } from '#core/outreach/campaigns/settings.ts'
-import { addWait, type WorkCalendar } from '#core/sequence/work-calendar.ts'
+import type { PlannedMailbox } from '#core/outreach/campaigns/plan/plan.ts'
+import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
-import { recipientCalendar, stepsAsHappenings } from '#server/features/outbox/campaign/load-run.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
-import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
-import { type CampaignToPlan, findCampaignsToPlan, findToPlan, type ToPlan } from './assign-queries.ts'
-
-interface PlanInput {
-  mailboxes: PlannedMailbox[]
-  contacts: PlannedContact[]
-  /** Contacts whose next step is no mail, and when it is due. */
-  others: { id: number; due: Date }[]
-  campaignOf: Map<number, number>
-}
+import { workingHoursOf } from '#server/features/working-hours/calendar.ts'
+import { judgingOf } from '../audience/audience.ts'
+import { findAudiencePieces } from '../audience/audience-queries.ts'
+import type { Piece } from '../audience/piece-queries.ts'
+import type { CampaignRow } from '../queries.ts'
+import { findCampaignsToPlan, findDraftToPlan, findPlanPieces, findToPlan } from './assign-queries.ts'
+import type { CampaignToPlan } from './planner/messages.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
 
+interface PlanInput {
+  now: Date
+  mailboxes: PlannedMailbox[]
+  campaigns: CampaignToPlan[]
+  /** How many contacts there are to read, some of whom may get nothing. */
+  total: number
+  /** The contacts piece by piece, as the planning thread takes them. `onRead` is told how many were read. */
+  rows(onRead?: (count: number) => void): AsyncGenerator<string>
+}
+
 /**
  * What is to be planned for some mailboxes: all contacts that they write to, and those of one campaign that are still to get a
- * mailbox.
+ * mailbox, or would get it if `draft` were launched now.
  */
 export async function readPlanInput(
   { db, clock }: Reading,
@@ -31,66 +33,50 @@ export async function readPlanInput(
   {
     accountIds,
     campaignId,
-    draft = [],
-  }: { accountIds: readonly number[]; campaignId: number | null; draft?: readonly ToPlan[] },
+    draft = null,
+  }: { accountIds: readonly number[]; campaignId: number | null; draft?: CampaignRow | null },
 ): Promise<PlanInput> {
-  const now = clock.now()
-  const mailboxes = await readMailboxes({ db, clock }, workspaceId, accountIds)
-  const rows = [...(await findToPlan(db, workspaceId, { accountIds, campaignId })), ...draft]
-  const ids = [...new Set(rows.map(row => row.campaignId))]
-  const campaigns = new Map(
-    (await findCampaignsToPlan(db, workspaceId, ids)).map(row => [row.id, readable(row)]),
-  )
-  const calendars = new Map<string, WorkCalendar>()
-  const input: PlanInput = { mailboxes, contacts: [], others: [], campaignOf: new Map() }
-  for (const row of rows) {
-    const campaign = campaigns.get(row.campaignId)
-    if (!campaign) continue
-    const { place } = row
-    const key = `${row.campaignId} ${(await zoneOfPlace(place))?.timeZone} ${place.country}`
-    const calendar = calendars.get(key) ?? (await recipientCalendar(db, { ...campaign, place, now }))
-    calendars.set(key, calendar)
-    input.campaignOf.set(row.id, row.campaignId)
-    placeContact(input, row, { campaign, calendar, now })
+  const wanted = { accountIds, campaignId }
+  const enrolled = await findPlanPieces(db, workspaceId, wanted)
+  const drafted = draft ? await findAudiencePieces(db, draft) : []
+  const total = [...enrolled, ...drafted].reduce((sum, { count }) => sum + count, 0)
+  async function* rows(onRead: (count: number) => void = () => {}) {
+    let read = 0
+    const note = ({ count }: Piece) => {
+      read += count
+      onRead(read)
+    }
+    for (const piece of enrolled) {
+      yield findToPlan(db, workspaceId, wanted, piece)
+      note(piece)
+    }
+    for (const piece of drafted) {
+      if (draft) yield findDraftToPlan(db, draft, judgingOf(draft), piece)
+      note(piece)
+    }
   }
-  return input
-}
-
-const readable = (row: CampaignToPlan) => ({ ...row, settings: campaignSettings.parse(row.settings) })
-
-interface Placing {
-  campaign: Omit<CampaignToPlan, 'settings'> & { settings: CampaignSettings }
-  calendar: WorkCalendar
-  now: Date
-}
-
-function placeContact(input: PlanInput, row: ToPlan, { campaign, calendar, now }: Placing): void {
-  const history = historyOf(row)
-  const mails = mailsAhead(campaign.steps, history)
-  const [first] = mails
-  const base = new Date(
-    highest(
-      history.map(({ at }) => at.getTime()),
-      Date.parse(row.startedAt),
-    ),
-  )
-  if (!first || !isMailNext(campaign.steps, history)) {
-    input.others.push({ id: row.id, due: now })
-    return
+  return {
+    now: clock.now(),
+    mailboxes: await readMailboxes({ db, clock }, workspaceId, accountIds),
+    campaigns: await readCampaigns({ db, clock }, workspaceId, wanted),
+    total,
+    rows,
   }
-  const due = addWait(base, first.wait, calendar.timeZone)
-  input.contacts.push({
-    id: row.id,
-    mailboxId: row.accountId,
-    calendar,
-    mails,
-    due: due > now ? due : now,
-    isNew: !history.some(({ kind }) => kind === 'sent'),
-  })
 }
 
-const historyOf = ({ done }: ToPlan): CampaignHappening[] =>
-  stepsAsHappenings(done.map(({ step, outcome, at }) => ({ step, outcome, doneAt: new Date(at) })))
+async function readCampaigns(
+  { db, clock }: Reading,
+  workspaceId: number,
+  wanted: Parameters<typeof findCampaignsToPlan>[2],
+): Promise<CampaignToPlan[]> {
+  const campaigns: CampaignToPlan[] = []
+  for (const { id, steps, settings, userId } of await findCampaignsToPlan(db, workspaceId, wanted)) {
+    const { timeZone, country, region } = await workingHoursOf(db, { userId, now: clock.now() })
+    const sender = { timeZone, country, region }
+    campaigns.push({ id, steps, settings: campaignSettings.parse(settings), sender })
+  }
+  return campaigns
+}
 
 async function readMailboxes(
   { db, clock }: Reading,

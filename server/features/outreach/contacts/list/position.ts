@@ -10,6 +10,7 @@ export const writePosition = (position: Position): string =>
   writeCursor(position.by === 'name' ? [position.id, position.name] : [position.id])
 
 /** Throws 400 for what `writePosition` did not write for this order. */
+export function readPosition<By extends Position['by']>(text: string, by: By): Extract<Position, { by: By }>
 export function readPosition(text: string, by: Position['by']): Position {
   if (by === 'newest') {
     const [id] = readCursor(text, BY_AGE)

@@ -68,11 +68,11 @@ function People({ reason }: { reason: LeftOut | null }) {
   const { base } = useEditor()
   const [search, setSearch] = useState('')
   const words = useDebounced(search.trim())
-  const pages = usePages<number>(`${reason} ${words}`)
+  const pages = usePages<string>(`${reason} ${words}`)
   const read = useAudienceContacts(base.id, {
     ...(reason && { reason }),
     search: words,
-    page: pages.number,
+    ...(pages.start !== undefined && { after: pages.start }),
   })
   const { isError, refetch } = read
   const data = useFilledPage(pages, read, ({ contacts }) => contacts)
@@ -112,7 +112,7 @@ function People({ reason }: { reason: LeftOut | null }) {
             ))}
             {data.contacts.length === 0 && <li className="py-3 text-muted">Nobody is found.</li>}
           </ul>
-          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
+          <Pages pages={pages} next={data.next} size={PAGE} total={data.total} />
         </>
       )}
     </div>

@@ -36,10 +36,10 @@ export function CampaignContacts() {
   const [state, setState] = useState<CampaignContactState | null>(null)
   const [search, setSearch] = useState('')
   const words = useDebounced(search.trim())
-  const pages = usePages<number>(`${state} ${words}`)
+  const pages = usePages<string>(`${state} ${words}`)
   const read = useCampaignContacts(
     base.id,
-    { ...(state && { state }), search: words, page: pages.number },
+    { ...(state && { state }), search: words, ...(pages.start !== undefined && { after: pages.start }) },
     base.state === 'running',
   )
   const { isError, refetch } = read
@@ -81,7 +81,7 @@ export function CampaignContacts() {
             ))}
             {data.contacts.length === 0 && <li className="py-6 text-center text-muted">Nobody is found.</li>}
           </ul>
-          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
+          <Pages pages={pages} next={data.next} size={PAGE} total={data.total} />
         </>
       )}
     </section>

@@ -95,7 +95,10 @@ export function LaunchDialog({
         <SkeletonRows count={4} label="Checking the campaign" />
       ) : (
         <div className="flex flex-col gap-5">
-          {plan.data && plan.data.mails > 0 && (
+          {plan.data && plan.data.progress !== null && (
+            <p className="text-muted">{plan.data.progress.says} You can launch it meanwhile.</p>
+          )}
+          {plan.data && plan.data.says.length > 0 && plan.data.mails > 0 && (
             <p className="text-read">
               {counted(plan.data.contacts, 'contact')} would get up to {counted(plan.data.mails, 'mail')}
               {plan.data.until && <> until {shortWeekday(plan.data.until)}</>}. Who answers gets no more.

@@ -55,7 +55,7 @@ export function FirstLinesTab() {
       ) : (
         <>
           <FirstLineList key={`${state} ${pages.number} ${read.isPlaceholderData}`} lines={data.lines} />
-          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} />
+          <Pages pages={pages} next={data.hasMore ? pages.number + 1 : null} size={PAGE} />
         </>
       )}
     </>

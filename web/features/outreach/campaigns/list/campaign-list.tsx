@@ -60,7 +60,7 @@ export function CampaignList() {
               <CampaignRow key={campaign.id} campaign={campaign} />
             ))}
           </ul>
-          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
+          <Pages pages={pages} next={data.hasMore ? pages.number + 1 : null} size={PAGE} total={data.total} />
         </>
       )}
     </>

@@ -4,18 +4,19 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import type { usePages } from '#web/ui/loading/use-pages.ts'
 
 /** The pages of a list; nothing where there is one. */
-export function Pages({
+export function Pages<Start extends string | number>({
   pages: { number, back, forward },
-  hasMore,
+  next,
   size,
   total,
 }: {
-  pages: ReturnType<typeof usePages<number>>
-  hasMore: boolean
+  pages: ReturnType<typeof usePages<Start>>
+  /** Where the next page begins; null on the last one. */
+  next: Start | null
   size: number
   total?: number
 }) {
-  if (number === 1 && !hasMore) return null
+  if (number === 1 && next === null) return null
   const last = total === undefined ? null : Math.min(number * size, total)
   return (
     <nav
@@ -36,8 +37,8 @@ export function Pages({
       <IconButton
         icon={ChevronRight}
         label="Next page"
-        blocked={!hasMore && 'This is the last page'}
-        onClick={() => forward(number + 1)}
+        blocked={next === null && 'This is the last page'}
+        onClick={() => next !== null && forward(next)}
       />
     </nav>
   )

@@ -5,6 +5,7 @@ import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Progress } from '#web/ui/loading/progress.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { usePlan } from '../queries.ts'
@@ -36,7 +37,32 @@ export function PlanTab() {
       {Object.keys(view.edits).length > 0 && (
         <p className="text-muted text-sm">This is the plan of what is saved, without your last changes.</p>
       )}
-      <PlanView plan={data} isOver={['finished', 'stopped'].includes(base.state)} />
+      {data.progress !== null && <Planning {...data.progress} hasPlan={data.says.length > 0} />}
+      {data.progress !== null && data.days.length === 0 ? (
+        <SkeletonRows count={5} label="Working out the plan" />
+      ) : (
+        <PlanView plan={data} isOver={['finished', 'stopped'].includes(base.state)} />
+      )}
+    </div>
+  )
+}
+
+/** The plan of many contacts takes some time: what is there of it stands below. */
+function Planning({
+  share,
+  says,
+  hasPlan,
+}: NonNullable<CampaignPlan['progress']> & {
+  /** Whether the plan before is shown meanwhile. */
+  hasPlan: boolean
+}) {
+  return (
+    <div role="status" className="flex max-w-measure flex-col gap-1.5 text-muted text-sm">
+      <p>
+        {hasPlan && 'This is the last plan. It is worked out anew, in case something has changed. '}
+        {says}
+      </p>
+      <Progress label="Working out the plan" value={share} max={1} />
     </div>
   )
 }
@@ -62,8 +88,8 @@ function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boole
     <>
       <div>
         <p className="text-read">
-          <strong className="font-semibold">{counted(plan.mails, 'mail')}</strong> to{' '}
-          {counted(plan.contacts, 'contact')}
+          <strong className="font-semibold">{counted(plan.mails, 'mail')}</strong>
+          {plan.says.length === 0 && ' so far'} to {counted(plan.contacts, 'contact')}
           {plan.until !== null && (
             <>
               {' '}
