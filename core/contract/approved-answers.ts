@@ -98,6 +98,12 @@ export const approvedAnswers = {
     params: ofAnswer,
     response: done,
   }),
+  restore: endpoint('POST /api/accounts/:accountId/answers/:answerId/restore', {
+    access: 'user',
+    summary: 'Undo that an answer was deleted or turned down; possible for a day',
+    params: ofAnswer,
+    response: approvedAnswer,
+  }),
   propose: endpoint('POST /api/accounts/:accountId/answers/proposals', {
     access: 'user',
     summary: 'Propose answers from a document or from sent mail; none is sent before a person approves it',
