@@ -59,7 +59,8 @@ function read(language: AnswerLanguage): AskingWords {
   const words = WORDS[language]
   if (!words) throw new Error(`there are no words for ${language}`)
   // In German without accents, too.
-  const typed = (text: string) => `${foldText(text)}|${foldText(text.replace(/[äöü]/g, mark => `${foldText(mark)}e`))}`
+  const typed = (text: string) =>
+    `${foldText(text)}|${foldText(text.replace(/[äöü]/g, mark => `${foldText(mark)}e`))}`
   const whole = (text: string) => new Set(phrasesOf(typed(text)).map(phrase => phrase.join(' ')))
   const alarmOf = (alarm: Alarm) => [alarm, anyOf(typed(words.alarms[alarm]))] as const
   return {

@@ -27,7 +27,22 @@ const CONTACT =
   /^(?:\p{L}{1,12}\.?:? ?)?(?:\+?[\d\s()/.-]{5,}|[^\s@]+@[^\s@]+|(?:https?:\/\/|www\.)\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)$/u
 const DEVICE = /^(?:sent|gesendet|von meinem|envoye|enviado|inviato|verzonden|wyslan\p{L}) .{2,30}$/u
 /** Between the words of a name or title. */
-const JOINING = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'i', 'of', 'de', 'der', 'di', 'da', 'van', 'von'])
+const JOINING = new Set([
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  'i',
+  'of',
+  'de',
+  'der',
+  'di',
+  'da',
+  'van',
+  'von',
+])
 
 /**
  * The sentences of a mail between its greeting and its closing, as far as these are such in this language and say nothing else. What
@@ -42,7 +57,8 @@ export function partsOfLetter(text: string, language: AnswerLanguage, names: Nam
   const sentences: string[] = []
   let line = ''
   const push = () => {
-    for (const sentence of line.split(/(?<=[.!?…]["'”’»)]?)\s+/u)) if (sentence !== '') sentences.push(sentence)
+    for (const sentence of line.split(/(?<=[.!?…]["'”’»)]?)\s+/u))
+      if (sentence !== '') sentences.push(sentence)
     line = ''
   }
   for (const [at, given] of lines.slice(0, end).entries()) {
@@ -69,10 +85,19 @@ function withoutGreeting(line: string, language: AnswerLanguage, { greeted }: Na
   if (!greeting) return line
   let at = greeting.length
   const isClosed = () => /[,:;!–—-]$/u.test(words[at - 1] ?? '')
-  while (!isClosed() && at < words.length && (titles.has(bare(words[at])) || isNamed(words[at] ?? '', greeted)))
+  while (
+    !isClosed() &&
+    at < words.length &&
+    (titles.has(bare(words[at])) || isNamed(words[at] ?? '', greeted))
+  )
     at += 1
   // "Hello is there parking": what the greeting ends with has to be seen.
-  return isClosed() || at === words.length ? words.slice(at).join(' ').replace(/^[,–—-]\s*/u, '') : line
+  return isClosed() || at === words.length
+    ? words
+        .slice(at)
+        .join(' ')
+        .replace(/^[,–—-]\s*/u, '')
+    : line
 }
 
 const isNamed = (word: string, names: ReadonlySet<string>): boolean => {
@@ -96,7 +121,11 @@ function endOfLetter(lines: readonly string[], language: AnswerLanguage, names: 
 }
 
 /** "Best regards", or "Best regards, Anna". */
-export function isClosing(line: string, language: AnswerLanguage, { sender }: Pick<Names, 'sender'>): boolean {
+export function isClosing(
+  line: string,
+  language: AnswerLanguage,
+  { sender }: Pick<Names, 'sender'>,
+): boolean {
   const words = line.split(' ')
   for (let count = words.length; count > 0; count -= 1) {
     const head = words.slice(0, count).join(' ')

@@ -11,7 +11,8 @@ const MOST_PAIRS = 200
 /** "Q:", "Frage 3.", "12)", "**", "-" before a question; the same before an answer. */
 const BEFORE_QUESTION =
   /^(?:[-*•]\s+|\(?\d{1,3}[.)]\s+|(?:q|question|frage|f|pregunta|p|domanda|vraag|pergunta|pytanie)\s?\d{0,3}\s?[:.)]\s+)+/iu
-const BEFORE_ANSWER = /^(?:a|answer|antwort|réponse|r|respuesta|risposta|resposta|odpowiedź)\s?\d{0,3}\s?[:.)]\s+/iu
+const BEFORE_ANSWER =
+  /^(?:a|answer|antwort|réponse|r|respuesta|risposta|resposta|odpowiedź)\s?\d{0,3}\s?[:.)]\s+/iu
 const HEADING = /^#{1,6}\s+/
 const UNDERLINE = /^(?:-{3,}|={3,}|\*{3,})$/
 
@@ -24,8 +25,12 @@ export function pairsIn(document: string): ProposedPair[] {
   let questions: string[] = []
   let lines: string[] = []
   const close = () => {
-    const answer = lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()
-    if (questions.length > 0 && answer !== '' && answer.length <= LONGEST_ANSWER) pairs.push({ questions, answer })
+    const answer = lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+    if (questions.length > 0 && answer !== '' && answer.length <= LONGEST_ANSWER)
+      pairs.push({ questions, answer })
     if (answer !== '') questions = []
     lines = []
   }

@@ -62,7 +62,11 @@ export function indexQuestions(answers: readonly AnswerToFind[]): QuestionIndex 
 }
 
 /** The answer that has a question, asked in the same words; null if none has, or several have. */
-export function findQuestion(sentence: string, language: AnswerLanguage, index: QuestionIndex): number | null {
+export function findQuestion(
+  sentence: string,
+  language: AnswerLanguage,
+  index: QuestionIndex,
+): number | null {
   if (isShouted(sentence)) return null
   const asked = readQuestion(sentence, language, { isWording: false })
   if (!asked) return null
@@ -97,7 +101,9 @@ function readIn(mail: MailToRead, language: AnswerLanguage, index: QuestionIndex
   const parts = partsOfLetter(mail.text.slice(0, LONGEST_MAIL), language, names)
   const sentences = [...(asksInSubject ? [subject] : []), ...parts].map(text => {
     const read = readSentence(text, language, index)
-    return read.kind === 'open' && isClosing(text, language, names) ? { ...read, kind: 'courtesy' as const } : read
+    return read.kind === 'open' && isClosing(text, language, names)
+      ? { ...read, kind: 'courtesy' as const }
+      : read
   })
   const isKnown = sentences.some(({ kind }) => kind === 'question')
   return {

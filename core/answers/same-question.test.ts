@@ -42,7 +42,9 @@ test('the same question is found in other politeness, and no other question is',
 
 /** Words that no list of the language has. */
 const word = fc.constantFrom(
-  ...'zebra violin copper harbour lantern maple pencil rocket saddle tulip velvet walnut 12 30 2026 anna'.split(' '),
+  ...'zebra violin copper harbour lantern maple pencil rocket saddle tulip velvet walnut 12 30 2026 anna'.split(
+    ' ',
+  ),
 )
 const asked = fc.array(word, { minLength: 3, maxLength: 9 })
 const anyLanguage = fc.constantFrom(...ANSWER_LANGUAGES)
@@ -54,7 +56,12 @@ test('a wording is itself with any politeness around it', () => {
     const { asks, opens, ends } = askingWords(language)
     const some = (phrases: readonly (readonly string[])[]) =>
       fc.constantFrom([], ...phrases).map(phrase => phrase.join(' '))
-    return fc.record({ language: fc.constant(language), before: some(asks), first: some(opens), after: some(ends) })
+    return fc.record({
+      language: fc.constant(language),
+      before: some(asks),
+      first: some(opens),
+      after: some(ends),
+    })
   })
   fc.assert(
     fc.property(around, asked, ({ language, before, first, after }, words) => {

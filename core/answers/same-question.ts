@@ -1,6 +1,12 @@
 import type { AnswerLanguage } from '../contract/approved-answers.ts'
 import { foldText } from '../text/search/fold.ts'
-import { type AskingWords, askingWords, countsCapitals, splitsApostrophes, standsVerbLast } from './asking-words.ts'
+import {
+  type AskingWords,
+  askingWords,
+  countsCapitals,
+  splitsApostrophes,
+  standsVerbLast,
+} from './asking-words.ts'
 
 /** Longer ones are no questions that somebody has approved. */
 const MOST_WORDS = 60
