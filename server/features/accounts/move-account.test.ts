@@ -98,6 +98,18 @@ async function fill() {
   await db.execute(
     sql`insert into automatic_answer_sources values (${account.workspaceId}, ${message!.id}, 0, ${other!.id})`,
   )
+  const { rows: approved } = await db.execute<{ id: string }>(sql`
+    insert into mailbox_answers (workspace_id, account_id, state, origin, message_id, created_at)
+    values (${account.workspaceId}, ${account.id}, 'proposed', 'sent', ${other!.id}, now()) returning id`)
+  const answerId = approved[0]!.id
+  await db.execute(
+    sql`insert into mailbox_answer_versions values (${account.workspaceId}, ${answerId}, 'en', 'Yes.')`,
+  )
+  await db.execute(
+    sql`insert into mailbox_answer_wordings values (${account.workspaceId}, ${answerId}, 'en', 0, 'Do you ship?')`,
+  )
+  await db.execute(sql`insert into automatic_answer_questions
+    values (${account.workspaceId}, ${message!.id}, 0, 'Do you send?', 'en', ${answerId})`)
   await db
     .insert(sharedViews)
     .values({ workspaceId: account.workspaceId, userId: admin.id, messageId: message!.id, day: '2026-01-01' })
