@@ -6,9 +6,9 @@ import { classNames } from '#web/ui/class-names.ts'
 const LONG_LINES = 14
 const LONG_CHARACTERS = 700
 
-/** Plain text as it is written, which is or may be sent. */
-export function LongText({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false)
+/** Plain text as it is written, which is or may be sent. `isOpen`: whoever decides about it has to see all of it. */
+export function LongText({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
+  const [isWhole, setWhole] = useState(isOpen)
   const isLong = text.length > LONG_CHARACTERS || text.split('\n').length > LONG_LINES
   return (
     <>

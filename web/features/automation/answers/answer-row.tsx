@@ -8,12 +8,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LongText } from '../long-text.tsx'
-import { approvedInWords, languageName, ORIGIN_WORDS, otherWays, sentInWords } from './answer-words.ts'
+import {
+  approvedInWords,
+  languageName,
+  ORIGIN_WORDS,
+  otherWays,
+  ownVersion,
+  sentInWords,
+} from './answer-words.ts'
 
 const NAME_LENGTH = 60
 /** What an answer is called where a button or a notice names it. */
 export const nameOf = ({ versions }: ApprovedAnswer): string =>
-  cut(versions[0]?.questions[0] ?? '', NAME_LENGTH)
+  cut(ownVersion(versions)?.questions[0] ?? '', NAME_LENGTH)
 
 interface RowProps {
   answer: ApprovedAnswer
@@ -22,10 +29,10 @@ interface RowProps {
   actions: { onEdit: () => void; onRemove: () => void } | undefined
 }
 
-/** An approved answer: what it answers, its words in its first language, and how often they were sent. */
+/** An approved answer: what it answers, its words in the reader's language if it has that, and how often they were sent. */
 export function ApprovedRow({ answer, now, actions }: RowProps) {
   const { versions } = answer
-  const [first] = versions
+  const first = ownVersion(versions)
   if (!first) return null
   const ways = versions.reduce((sum, { questions }) => sum + questions.length, -1)
   return (
@@ -65,7 +72,7 @@ export function ProposedRow({
           {questions.map(question => (
             <Question key={question} text={question} />
           ))}
-          <LongText text={words} />
+          <LongText text={words} isOpen />
         </div>
       ))}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-sm">

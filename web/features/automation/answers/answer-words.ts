@@ -38,6 +38,12 @@ export const answerLanguageOf = (wanted: readonly string[]): AnswerLanguage =>
     .map(tag => ANSWER_LANGUAGES.find(language => language === tag.slice(0, 2)))
     .find(language => language !== undefined) ?? 'en'
 
+/** What the reader sees first of an answer: what is in their language, or else the first there is. */
+export const ownVersion = (
+  versions: AnswerContent['versions'],
+): AnswerContent['versions'][number] | undefined =>
+  versions.find(({ language }) => language === answerLanguageOf(navigator.languages)) ?? versions[0]
+
 /** Whether an answer has all these words, as they begin, in its questions and texts, in any of its languages. */
 export function hasWords({ versions }: AnswerContent, words: string): boolean {
   const text = foldText(versions.flatMap(({ questions, answer }) => [...questions, answer]).join('\n'))

@@ -61,7 +61,7 @@ function OfAccount({ account: { id: accountId, email, canManageEmails } }: { acc
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <SectionHeading
           title={`Answers of ${email}`}
-          description="Where Auto AI Reply is on, mail is answered by itself if each of its questions stands here. It gets these words as they are. Everything else becomes a draft."
+          description={`Where Auto AI Reply is on, mail is answered by itself if each of its questions stands here. It gets these words as they are. ${data?.sendsUnapproved ? 'What else is asked is answered by the engine.' : 'Everything else becomes a draft.'}`}
           className="min-w-0 flex-1 basis-80"
         />
         {actions && data && (
