@@ -62,6 +62,7 @@ const AUDIT_WORDS = {
     'answer.approved': 'approved an answer that is sent by itself from',
     'answer.worded': 'added a question to an answer that is sent by itself from',
     'answer.removed': 'deleted an answer that was sent by itself from',
+    'answer.restored': 'brought back a deleted answer of',
     'answers.proposed': 'had answers proposed for',
     'answers.unapproved-on': 'let what an engine wrote be sent by itself from',
     'answers.unapproved-off': 'no longer lets what an engine wrote be sent by itself from',

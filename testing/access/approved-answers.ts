@@ -57,6 +57,7 @@ export const approvedAnswerMatrix = (here: () => Here) => {
       call('PUT', '/ID', () => ({ versions: versions() })),
     ),
     row('remove', call('DELETE', '/ID')),
+    row('restore', call('POST', '/ID/restore')),
     row(
       'propose',
       call('POST', '/proposals', () => ({ from: 'document', text: `${question()}\nYes.` })),

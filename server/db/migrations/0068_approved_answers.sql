@@ -38,6 +38,7 @@ CREATE TABLE "mailbox_answers" (
 	"approved_by_id" bigint,
 	"approved_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
 	CONSTRAINT "mailbox_answers_pkey" PRIMARY KEY("id","workspace_id"),
 	CONSTRAINT "mailbox_answers_state_known" CHECK ("mailbox_answers"."state" in ('proposed', 'approved')),
 	CONSTRAINT "mailbox_answers_origin_known" CHECK ("mailbox_answers"."origin" in ('hand', 'document', 'sent', 'instruction')),
@@ -59,5 +60,6 @@ CREATE INDEX "automatic_answer_questions_answer" ON "automatic_answer_questions"
 CREATE INDEX "mailbox_answers_account" ON "mailbox_answers" USING btree ("account_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "mailbox_answers_message" ON "mailbox_answers" USING btree ("message_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "mailbox_answers_approver" ON "mailbox_answers" USING btree ("approved_by_id");--> statement-breakpoint
+CREATE INDEX "mailbox_answers_deleted" ON "mailbox_answers" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 ALTER TABLE "automatic_answer_sentences" ADD CONSTRAINT "automatic_answer_sentences_answer_id_fk" FOREIGN KEY ("workspace_id","answer_id") REFERENCES "public"."mailbox_answers"("workspace_id","id") ON DELETE SET NULL ("answer_id") ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "automatic_answer_sentences_answer" ON "automatic_answer_sentences" USING btree ("answer_id","workspace_id");

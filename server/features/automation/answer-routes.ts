@@ -7,6 +7,7 @@ import {
   changeUnapproved,
   listAnswers,
   removeAnswer,
+  restoreAnswer,
   saveAnswer,
 } from './approved/answers.ts'
 import { proposeAnswers } from './approved/propose-answers.ts'
@@ -29,6 +30,7 @@ export const approvedAnswerRoutes: Routes<typeof approvedAnswers> = {
     await removeAnswer(ctx, params)
     return { success: true }
   },
+  restore: ({ ctx, params }) => restoreAnswer(ctx, params),
   propose: ({ ctx, params, body }) => proposeAnswers(ctx, { ...params, ...body }),
   askedOtherwise: ({ ctx, params, body }) => addWording(ctx, { ...params, ...body }),
   setUnapproved: ({ ctx, params, body }) => changeUnapproved(ctx, { ...params, ...body }),

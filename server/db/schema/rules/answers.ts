@@ -38,6 +38,8 @@ export const mailboxAnswers = pgTable(
     /** When its words were approved: what waits to leave with others does not leave. */
     approvedAt: instant('approved_at'),
     createdAt: instant('created_at').notNull(),
+    /** When it was deleted, or turned down, which can be undone for a day. Such a row is no answer. */
+    deletedAt: instant('deleted_at'),
   },
   t => [
     oneOf(t.state, MAILBOX_ANSWER_STATES),
@@ -49,6 +51,7 @@ export const mailboxAnswers = pgTable(
     index('mailbox_answers_account').on(t.accountId, t.workspaceId),
     index('mailbox_answers_message').on(t.messageId, t.workspaceId),
     index('mailbox_answers_approver').on(t.approvedById),
+    index('mailbox_answers_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
 )
 

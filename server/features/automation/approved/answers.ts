@@ -15,20 +15,25 @@ import type { Ctx } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { calledBy } from '#server/features/auth/actors.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import {
   type AnswerRow,
   approveAnswer,
-  deleteAnswer,
   findAnswer,
   findAnswers,
   findApproved,
+  findDeleted,
   forgetOtherWords,
   insertAnswer,
   insertWording,
   replaceWords,
+  setDeleted,
   setUnapproved,
 } from './queries.ts'
+
+/** For how long the deletion of an answer can be undone. */
+export const RESTORABLE_MS = DAY_MS
 
 interface Listed {
   accountId: number
@@ -76,7 +81,7 @@ export async function saveAnswer(
   })
 }
 
-/** Deletes an answer, or turns a proposed one down. */
+/** Deletes an answer, or turns a proposed one down. It can be brought back for a day. */
 export async function removeAnswer(
   ctx: Ctx,
   { accountId, answerId: id }: { accountId: number; answerId: number },
@@ -84,8 +89,27 @@ export async function removeAnswer(
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
   await inMailTransaction(ctx.db, [accountId], async tx => {
     const { versions } = await requireAnswer(tx, account, id)
-    await deleteAnswer(tx, account, id)
+    await setDeleted(tx, account, id, ctx.clock.now())
     await tell(ctx, tx, account, 'answer.removed', { answerId: id, question: firstOf(versions) })
+  })
+}
+
+/** Undoes that an answer was deleted or turned down: it is as it was, unless its questions belong to another one by now. */
+export async function restoreAnswer(
+  ctx: Ctx,
+  { accountId, answerId: id }: { accountId: number; answerId: number },
+): Promise<ApprovedAnswer> {
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+  return inMailTransaction(ctx.db, [accountId], async tx => {
+    const since = new Date(ctx.clock.now().getTime() - RESTORABLE_MS)
+    const deleted = await findDeleted(tx, account, { id, since })
+    // Somebody else has brought it back already, or it is gone for good.
+    if (!deleted) return required(tx, account, id)
+    await requireRoom(tx, account)
+    if (deleted.state === 'approved') await requireOwnQuestions(tx, account, id, deleted.versions)
+    await setDeleted(tx, account, id, null)
+    await tell(ctx, tx, account, 'answer.restored', { answerId: id, question: firstOf(deleted.versions) })
+    return required(tx, account, id)
   })
 }
 

@@ -56,14 +56,24 @@ const findWhere = async (db: Executor, account: AccountKey, condition: SQL): Pro
 
 /** The answers of a mailbox, the oldest first. */
 export const findAnswers = (db: Executor, account: AccountKey): Promise<AnswerRow[]> =>
-  findWhere(db, account, sql`true`)
+  findWhere(db, account, sql`v.deleted_at is null`)
 
 /** Those that a person has approved. */
 export const findApproved = (db: Executor, account: AccountKey): Promise<AnswerRow[]> =>
-  findWhere(db, account, sql`v.state = 'approved'`)
+  findWhere(db, account, sql`v.state = 'approved' and v.deleted_at is null`)
 
 export async function findAnswer(db: Executor, account: AccountKey, id: number): Promise<AnswerRow | null> {
-  const [row] = await findWhere(db, account, sql`v.id = ${id}`)
+  const [row] = await findWhere(db, account, sql`v.id = ${id} and v.deleted_at is null`)
+  return row ?? null
+}
+
+/** One that was deleted after `since`. */
+export async function findDeleted(
+  db: Executor,
+  account: AccountKey,
+  { id, since }: { id: number; since: Date },
+): Promise<AnswerRow | null> {
+  const [row] = await findWhere(db, account, sql`v.id = ${id} and v.deleted_at > ${since}`)
   return row ?? null
 }
 
@@ -108,8 +118,14 @@ export async function approveAnswer(
     .where(isOne(account, id))
 }
 
-export async function deleteAnswer(tx: Tx, account: AccountKey, id: number): Promise<void> {
-  await tx.delete(mailboxAnswers).where(isOne(account, id))
+/** Deletes an answer so that it can be brought back, or with null brings it back. */
+export async function setDeleted(
+  tx: Tx,
+  account: AccountKey,
+  id: number,
+  deletedAt: Date | null,
+): Promise<void> {
+  await tx.update(mailboxAnswers).set({ deletedAt }).where(isOne(account, id))
 }
 
 /** Stores the words of an answer in the place of those before. */

@@ -6,6 +6,7 @@ import { isoTime } from '#server/db/row-values.ts'
 
 export interface AnswerRow {
   messageId: number
+  accountId: number
   state: AnswerState
   departure: AutomaticAnswer['departure']
   why: string | null
@@ -40,7 +41,7 @@ const findOne = async (
   condition: SQL,
 ): Promise<AnswerRow | null> => {
   const { rows } = await db.execute<{ found: AnswerRow }>(sql`
-    select json_build_object('messageId', a.message_id, 'state', a.state, 'departure', ${departure}, 'why', a.why, 'cause', a.cause, 'engine', a.engine,
+    select json_build_object('messageId', a.message_id, 'accountId', a.account_id, 'state', a.state, 'departure', ${departure}, 'why', a.why, 'cause', a.cause, 'engine', a.engine,
       'openQuestions', a.open_questions, 'isApproved', a.is_approved,
       'otherWords', coalesce((
         select json_agg(json_build_object('question', w.question, 'language', w.language, 'answerId', w.answer_id) order by w.at)

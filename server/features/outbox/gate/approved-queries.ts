@@ -23,7 +23,7 @@ export async function findWaitingAnswer(
     from automatic_answers a
     left join automatic_answer_sentences s on s.workspace_id = a.workspace_id and s.message_id = a.message_id
     left join mailbox_answers v on v.workspace_id = a.workspace_id and v.id = s.answer_id
-      and v.account_id = a.account_id and v.state = 'approved' and v.approved_at = s.answer_approved_at
+      and v.account_id = a.account_id and v.state = 'approved' and v.deleted_at is null and v.approved_at = s.answer_approved_at
     where a.workspace_id = ${workspaceId} and a.outgoing_id = ${id}
     group by a.workspace_id, a.message_id, a.is_approved`)
   return rows[0]?.found ?? null
