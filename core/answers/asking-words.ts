@@ -16,7 +16,8 @@ export interface AskingWords {
   titles: ReadonlySet<string>
   courtesies: ReadonlySet<string>
   signOffs: ReadonlySet<string>
-  asks: Phrases
+  /** By their first word, folded: there are many. */
+  asks: ReadonlyMap<string, Phrases>
   opens: Phrases
   ends: Phrases
   small: ReadonlySet<string>
@@ -34,6 +35,11 @@ const WORDS = readWords('asking')
 
 /** The languages that are known, the same as `ANSWER_LANGUAGES`. */
 export const ASKING_LANGUAGES = Object.keys(WORDS) as AnswerLanguage[]
+
+/** As German is typed where there are no umlauts. */
+export function withoutUmlauts(text: string): string {
+  return text.replace(/[äöüÄÖÜ]/g, mark => `${mark.normalize('NFD').charAt(0)}e`)
+}
 
 const READ = new Map(ASKING_LANGUAGES.map(language => [language, read(language)]))
 
@@ -59,8 +65,7 @@ function read(language: AnswerLanguage): AskingWords {
   const words = WORDS[language]
   if (!words) throw new Error(`there are no words for ${language}`)
   // In German without accents, too.
-  const typed = (text: string) =>
-    `${foldText(text)}|${foldText(text.replace(/[äöü]/g, mark => `${foldText(mark)}e`))}`
+  const typed = (text: string) => `${foldText(text)}|${foldText(withoutUmlauts(text))}`
   const whole = (text: string) => new Set(phrasesOf(typed(text)).map(phrase => phrase.join(' ')))
   const alarmOf = (alarm: Alarm) => [alarm, anyOf(typed(words.alarms[alarm]))] as const
   return {
@@ -68,7 +73,7 @@ function read(language: AnswerLanguage): AskingWords {
     titles: wordSet(foldText(words.titles)),
     courtesies: whole(words.courtesies.join('|')),
     signOffs: whole(words.signOffs),
-    asks: phrasesOf(words.asks),
+    asks: byFirstWord(phrasesOf(words.asks)),
     opens: phrasesOf(words.opens),
     ends: phrasesOf(words.ends),
     small: wordSet(words.small),
@@ -80,6 +85,18 @@ function read(language: AnswerLanguage): AskingWords {
     unsafe: wordSet(words.unsafe),
     alarms: Object.fromEntries(ALARMS.map(alarmOf)) as Record<Alarm, RegExp>,
   }
+}
+
+/** Each phrase under its first word without accents, and in German under that with "oe", too. */
+function byFirstWord(phrases: Phrases): ReadonlyMap<string, Phrases> {
+  const found = new Map<string, (readonly string[])[]>()
+  for (const phrase of phrases)
+    for (const first of new Set([foldText(phrase[0] ?? ''), foldText(withoutUmlauts(phrase[0] ?? ''))])) {
+      const some = found.get(first) ?? []
+      some.push(phrase)
+      found.set(first, some)
+    }
+  return found
 }
 
 function wordSet(text: string): ReadonlySet<string> {

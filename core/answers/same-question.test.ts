@@ -58,7 +58,7 @@ test('a wording is itself with any politeness around it', () => {
       fc.constantFrom([], ...phrases).map(phrase => phrase.join(' '))
     return fc.record({
       language: fc.constant(language),
-      before: some(asks),
+      before: some([...asks.values()].flat()),
       first: some(opens),
       after: some(ends),
     })

@@ -6,6 +6,7 @@ import {
   countsCapitals,
   splitsApostrophes,
   standsVerbLast,
+  withoutUmlauts,
 } from './asking-words.ts'
 
 /** Longer ones are no questions that somebody has approved. */
@@ -59,9 +60,6 @@ export function readQuestion(
   return { keys: [...keys], asks: asks || /\?["'”’»)\]]*$/.test(sentence.trim()), first: first.text }
 }
 
-const withoutUmlauts = (text: string): string =>
-  text.replace(/[äöüÄÖÜ]/g, mark => `${mark.normalize('NFD').charAt(0)}e`)
-
 function wordsOf(sentence: string, language: AnswerLanguage): Word[] {
   const text = sentence
     .normalize('NFC')
@@ -84,7 +82,7 @@ function withoutPoliteness(words: Word[], language: AnswerLanguage): { rest: Wor
   let rest = words
   let hasAsked = false
   for (;;) {
-    const asked = asks.find(phrase => begins(rest, phrase, isAlike))
+    const asked = asks.get(foldText(rest[0]?.text ?? ''))?.find(phrase => begins(rest, phrase, isAlike))
     const opened = asked ?? askingWords(language).opens.find(phrase => begins(rest, phrase, isSame))
     if (!opened) break
     if (asked) hasAsked = true

@@ -1,4 +1,6 @@
+import { ASKING_LANGUAGES } from '#core/answers/asking-words.ts'
 import { wordsOf } from '#core/answers/decide-answer.ts'
+import { kindOf } from '#core/answers/mail-kind.ts'
 import type { AnswerLanguage } from '#core/contract/approved-answers.ts'
 import type { AnswerSettings } from '#server/features/automation/replies/answer-settings.ts'
 import { decides } from '#server/features/automation/replies/sentence-kinds.ts'
@@ -37,7 +39,8 @@ export function frameOf({ language, tone, to, writer }: Framed): {
   thanks: Piece
   after: Piece
 } {
-  const named = decides(to.name) ? { ...to, name: '' } : to
+  const says = decides(to.name) || kindOf(to.name, ASKING_LANGUAGES) !== 'ordinary'
+  const named = says ? { ...to, name: '' } : to
   return {
     before: piece(greetingOf([named], language, tone)),
     thanks: piece(frameIn(language).thanks),

@@ -6,7 +6,7 @@ import type { DraftedAnswer } from '#server/features/ai/automatic/draft-answer.t
 import { chooseSame } from '#server/providers/ai/offline/choose-same.ts'
 import { type EngineAnswers, engineAnswers } from '#testing/ai/engine-answers.ts'
 import { aMessage, anna, aThread, tom, writer } from '#testing/ai/threads.ts'
-import { piece } from './letter.ts'
+import { frameOf, piece } from './letter.ts'
 import { isCovered, putApproved, putWritten } from './put-together.ts'
 import type { AnswerRow } from './queries.ts'
 
@@ -115,6 +115,19 @@ test('what leaves is a greeting, thanks, the approved words to the letter, and a
   console.info(`${count} of ${count} mails whose question is approved are answered by itself`)
   expect(count).toBeGreaterThan(25)
 })
+
+test.each(['Order cancelled', 'Refund approved', 'Offer 48213', 'Your contract is terminated'])(
+  'a sender who is called “%s” is not greeted so',
+  name => {
+    const { before } = frameOf({
+      language: 'en',
+      tone: 'formal',
+      to: { name, address: 'a@x.example' },
+      writer: tom,
+    })
+    expect(before.text).toBe('Hello,')
+  },
+)
 
 test.each([
   ['en', 'Hi Anna,', 'Thank you for your message.'],

@@ -41,10 +41,7 @@ export async function frameAnswer(task: AnswerTask): Promise<WrittenAnswer> {
   }
   add(greetingOf([replyTo], language, tone), [], true)
   // Nobody is thanked for a complaint, or for news of a death.
-  const kind = kindOf(
-    `${thread.subject}\n${answered?.text ?? ''}`,
-    ASKING_LANGUAGES.filter(known => known === language),
-  )
+  const kind = kindOf(`${thread.subject}\n${answered?.text ?? ''}`, ASKING_LANGUAGES)
   if (kind === 'ordinary') add(frame.thanks, answered ? [answered.id] : [], true)
   add(asText(instruction, language), [INSTRUCTION_SOURCE])
   const openQuestions: string[] = []
