@@ -75,23 +75,23 @@ export function AccountItem({
           }),
       },
     )
+  const { email, canManageAccount, canManageEmails } = account
   /** `of` completes the label where nothing beside the button names the account. */
-  const ofAnswers = {
+  const answers: AccountAction = {
     icon: MessageSquareReply,
     label: 'Answers',
-    of: ` of ${account.email}`,
+    of: ` of ${email}`,
     run: () => void navigate(paths.answers(account.id)),
   }
-  const ofManager = [
+  const all: AccountAction[] = [
     { icon: RefreshCw, label: 'Sync now', blocked: cannotSync, run: sync },
-    { icon: UserPen, label: 'Edit profile', of: ` of ${account.email}`, run: onEditProfile },
-    { icon: TreePalm, label: 'Vacation note', of: ` of ${account.email}`, run: onVacation },
-    { icon: Trash2, label: 'Remove', of: ` ${account.email}`, danger: true, run: () => setAsking(true) },
+    { icon: UserPen, label: 'Edit profile', of: ` of ${email}`, run: onEditProfile },
+    answers,
+    { icon: TreePalm, label: 'Vacation note', of: ` of ${email}`, run: onVacation },
+    { icon: Trash2, label: 'Remove', of: ` ${email}`, danger: true, run: () => setAsking(true) },
   ]
-  const actions: AccountAction[] = [
-    ...(account.canManageEmails ? [ofAnswers] : []),
-    ...(account.canManageAccount ? ofManager : []),
-  ]
+  // Its answers are the business of those who may send from it.
+  const actions = all.filter(action => (action === answers ? canManageEmails : canManageAccount))
 
   return (
     <li className="flex flex-col gap-3 py-4">

@@ -47,6 +47,12 @@ export function AnswersPage({ accountId }: { accountId: number }) {
   )
 }
 
+/** What becomes of other mail. */
+const REST = {
+  sent: ' What the engine writes to other mail leaves, too.',
+  draft: ' Everything else becomes a draft.',
+}
+
 function OfAccount({ account: { id: accountId, email, canManageEmails } }: { account: Account }) {
   const { data, isError, error, refetch } = useAnswers(accountId)
   const [editing, setEditing] = useState<ApprovedAnswer | 'new' | null>(null)
@@ -61,7 +67,7 @@ function OfAccount({ account: { id: accountId, email, canManageEmails } }: { acc
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <SectionHeading
           title={`Answers of ${email}`}
-          description={`Where Auto AI Reply is on, mail is answered by itself if each of its questions stands here. It gets these words as they are. ${data?.sendsUnapproved ? 'What else is asked is answered by the engine.' : 'Everything else becomes a draft.'}`}
+          description={`Where Auto AI Reply is on, mail is answered by itself if each of its questions stands here. It gets these words as they are.${data ? REST[data.sendsUnapproved ? 'sent' : 'draft'] : ''}`}
           className="min-w-0 flex-1 basis-80"
         />
         {actions && data && (

@@ -84,7 +84,7 @@ export function ProposeDialog({ accountId, onClose }: { accountId: number; onClo
           <TextArea
             label="Document"
             rows={8}
-            hint="Questions and answers, a price list, your terms: paste their text."
+            hint="Questions with their answers below them, such as those of your website."
             value={text}
             onChange={({ target }) => {
               setText(target.value)
@@ -99,7 +99,7 @@ export function ProposeDialog({ accountId, onClose }: { accountId: number; onClo
         )}
         {propose.isPending && (
           <p role="status" className="text-muted text-sm">
-            This takes up to a minute. You may close this; what is found appears in the list.
+            This takes a moment. You may close this; what is found appears in the list.
           </p>
         )}
         {propose.error && (
