@@ -114,7 +114,8 @@ test('what is typed into an answer outlives its dialog, and what is deleted come
   await expect(page.getByRole('dialog').getByLabel('Answer', { exact: true })).toHaveValue('')
   await page.keyboard.press('Escape')
 
-  const parking = page.getByRole('listitem').filter({ hasText: 'Where can I park?' })
+  const listed = page.getByRole('region', { name: 'Approved answers' }).getByRole('listitem')
+  const parking = listed.filter({ hasText: 'Where can I park?' })
   await parking.getByRole('button', { name: /^Delete/ }).click()
   await expect(parking).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

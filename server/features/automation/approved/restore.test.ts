@@ -29,7 +29,7 @@ test.each([
     'proposed',
     () => call('POST', '/proposals', { from: 'document', text: 'Do you ship to Norway?\nYes, we do.' }),
   ],
-])('an %s answer that was deleted comes back as it was', async (state, make) => {
+])('an answer that is %s and was deleted comes back as it was', async (state, make) => {
   await make()
   const [before] = await listed()
   expect(before).toMatchObject({ state, ...NORWAY })
