@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Account } from '#core/contract/accounts.ts'
 import type { ApprovedAnswer } from '#core/contract/approved-answers.ts'
@@ -10,6 +10,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
+import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -24,8 +25,13 @@ import { useRemoval } from './use-removal.ts'
 export function AnswersPage({ accountId }: { accountId: number }) {
   const accounts = useAccounts()
   const account = accounts.data?.find(({ id }) => id === accountId)
+  const page = useRef<HTMLElement>(null)
+  // What was pressed to come here is gone, and the focus with it.
+  useEffect(() => {
+    if (isFocusFree()) page.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <section aria-label="Answers">
+    <section ref={page} tabIndex={-1} aria-label="Answers" className="outline-none">
       <Link
         to={`${paths.settings}?tab=accounts`}
         className="inline-flex items-center gap-1 rounded-sm text-muted hover:text-text"
