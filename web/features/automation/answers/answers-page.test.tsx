@@ -111,8 +111,11 @@ test.each([
   answers = [answerOf(1, 'Do you ship?'), answerOf(2, 'May I return it?', proposed)]
   await open()
   await soon(() => named(button))
+  named(button).focus()
   click(named(button))
   await soon(() => expect(document.body.textContent).toContain(said))
+  // The row is gone, and it was the last of its list.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Answers')
   expect(answers).toHaveLength(1)
   click(named('Undo'))
   await soon(() => named(button))

@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Account } from '#core/contract/accounts.ts'
 import type { ApprovedAnswer } from '#core/contract/approved-answers.ts'
@@ -26,10 +26,6 @@ export function AnswersPage({ accountId }: { accountId: number }) {
   const accounts = useAccounts()
   const account = accounts.data?.find(({ id }) => id === accountId)
   const page = useRef<HTMLElement>(null)
-  // What was pressed to come here is gone, and the focus with it.
-  useEffect(() => {
-    if (isFocusFree()) page.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <section ref={page} tabIndex={-1} aria-label="Answers" className="outline-none">
       <Link
@@ -40,7 +36,7 @@ export function AnswersPage({ accountId }: { accountId: number }) {
       </Link>
       <div className="mt-3">
         {account ? (
-          <OfAccount key={accountId} account={account} />
+          <OfAccount key={accountId} account={account} page={page} />
         ) : accounts.data ? (
           <p className="text-muted">This mailbox is not here any more, or it is not shared with you.</p>
         ) : accounts.isError ? (
@@ -59,8 +55,19 @@ const REST = {
   draft: ' Everything else becomes a draft.',
 }
 
-function OfAccount({ account: { id: accountId, email, canManageEmails } }: { account: Account }) {
+function OfAccount({
+  account: { id: accountId, email, canManageEmails },
+  page,
+}: {
+  account: Account
+  page: RefObject<HTMLElement | null>
+}) {
   const { data, isError, error, refetch } = useAnswers(accountId)
+  // What was pressed to come here, or to take the last row away, is gone, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
+  useEffect(() => {
+    if (isFocusFree()) page.current?.focus({ preventScroll: true })
+  }, [data, page])
   const [editing, setEditing] = useState<ApprovedAnswer | 'new' | null>(null)
   const [isProposing, setProposing] = useState(false)
   const remove = useRemoval(accountId)
