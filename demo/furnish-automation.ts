@@ -1,7 +1,11 @@
+import type { AnswerContent } from '#core/contract/approved-answers.ts'
 import { threadAutomation } from '#core/contract/automation.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
+import { listAccounts } from '#server/features/accounts/present.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser, findUserByEmail } from '#server/features/auth/queries.ts'
+import { addAnswer } from '#server/features/automation/approved/answers.ts'
+import { proposeAnswers } from '#server/features/automation/approved/propose-answers.ts'
 import { enrolThread } from '#server/features/automation/sequences/enrol.ts'
 import { listEmails } from '#server/features/emails/list-emails.ts'
 import { dryRunRule } from '#server/features/rules/dry-run.ts'
@@ -58,7 +62,48 @@ const FOLLOW_UPS = [
   },
 ]
 
-/** Gives Ada what a person has set up after some weeks: snippets, views, rules that are on, follow-ups on what she has sent. */
+/** What Ada's mailbox may answer by itself, once automatic answers are switched on for a message. */
+const MAILBOX = 'ada@demo-and-co.example'
+const ANSWERS: AnswerContent['versions'][] = [
+  [
+    {
+      language: 'en',
+      questions: [
+        'Do you ship to Norway?',
+        'Can you deliver to Norway?',
+        'What does delivery to Norway cost?',
+      ],
+      answer:
+        'Yes, we ship to Norway. It takes five working days and costs 18 EUR. Customs are paid by the recipient.',
+    },
+    {
+      language: 'de',
+      questions: ['Liefern Sie nach Norwegen?'],
+      answer:
+        'Ja, wir liefern nach Norwegen. Es dauert fünf Werktage und kostet 18 EUR. Den Zoll zahlt der Empfänger.',
+    },
+  ],
+  [
+    {
+      language: 'en',
+      questions: ['Is the Pro plan refundable?', 'Can I return the Pro plan?'],
+      answer:
+        'The Pro plan is refundable within 30 days of payment, as long as fewer than 100 messages were sent with it.',
+    },
+  ],
+  [
+    {
+      language: 'en',
+      questions: ['Where can I park?'],
+      answer: 'There is a car park below the building at Hafenstrasse 12. The first two hours are free.',
+    },
+  ],
+]
+/** From which an answer is proposed. */
+const DOCUMENT = `Do schools get a discount?
+Schools and charities get 20 percent off, with a proof of their status.`
+
+/** Gives Ada what a person has set up after some weeks: snippets, views, rules that are on, answers, follow-ups on what she has sent. */
 export async function furnishAutomation(deps: Deps): Promise<void> {
   const ada = await findUserByEmail(deps.db, 'admin@demo.example')
   const found = ada && (await findUser(deps.db, ada.id))
@@ -77,6 +122,10 @@ export async function furnishAutomation(deps: Deps): Promise<void> {
     await dryRunRule(ctx, id)
     await switchRule(ctx, { id, isOn: true, isProven: true })
   }
+  const mailbox = (await listAccounts(ctx)).find(({ email }) => email === MAILBOX)
+  if (!mailbox) throw new Error(`the demo has no mailbox ${MAILBOX}`)
+  for (const versions of ANSWERS) await addAnswer(ctx, { accountId: mailbox.id, origin: 'hand', versions })
+  await proposeAnswers(ctx, { accountId: mailbox.id, from: 'document', text: DOCUMENT })
   const sent = await listEmails(ctx, { folder: 'sent', limit: 200, page: 1 })
   for (const { subject, ...settings } of FOLLOW_UPS) {
     const email = sent?.emails.find(email => email.subject.endsWith(subject))

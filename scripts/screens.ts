@@ -66,12 +66,12 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('dialog', { name: 'New rule' }).waitFor()
   },
   sending: at('/settings?tab=sending', page => page.getByText('Working hours', { exact: true })),
+  answers: async page => {
+    await ofMailbox(page, 'Answers')
+    await page.getByText(/approved answers$/).waitFor()
+  },
   'vacation-note': async page => {
-    await page.goto('/settings?tab=accounts')
-    if (isPhone(page)) {
-      await page.getByRole('button', { name: 'Actions for ada@demo-and-co.example' }).click()
-      await page.getByRole('menuitem', { name: /^Vacation note/ }).click()
-    } else await page.getByRole('button', { name: 'Vacation note of ada@demo-and-co.example' }).click()
+    await ofMailbox(page, 'Vacation note')
     await page.getByRole('dialog').waitFor()
   },
   email: async page => {
@@ -286,6 +286,15 @@ async function openAnswer(page: Page): Promise<void> {
 async function choose(page: Page, action: string): Promise<void> {
   if (!isPhone(page)) return page.getByRole('button', { name: action }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** An action of Ada's mailbox in the settings; on a phone it is in a menu, too. */
+async function ofMailbox(page: Page, action: string): Promise<void> {
+  const mailbox = 'ada@demo-and-co.example'
+  await page.goto('/settings?tab=accounts')
+  if (!isPhone(page)) return page.getByRole('button', { name: `${action} of ${mailbox}` }).click()
+  await page.getByRole('button', { name: `Actions for ${mailbox}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 

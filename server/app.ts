@@ -16,7 +16,7 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
 import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { automaticAnswerRoutes } from './features/automation/answer-routes.ts'
+import { approvedAnswerRoutes, automaticAnswerRoutes } from './features/automation/answer-routes.ts'
 import { automationRoutes, followUpRoutes } from './features/automation/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
@@ -222,6 +222,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   followUps: followUpRoutes,
   workingHours: workingHoursRoutes,
   senderChoices: senderChoiceRoutes,
+  approvedAnswers: approvedAnswerRoutes,
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,

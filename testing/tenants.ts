@@ -68,6 +68,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/features/snippets/upkeep-queries.ts':
     'deletes for good what was deleted a month ago, in all workspaces',
+  'server/features/automation/approved/upkeep-queries.ts':
+    'deletes for good what was deleted a day ago, in all workspaces',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
   'server/features/outreach/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',

@@ -79,6 +79,52 @@ export const reading = z.strictObject({
   dates: readingDates,
 })
 
+/**
+ * How people put a question into a mail. Phrases are written with their accents, apart by '|': `a/b` is one word or the other,
+ * `a?` may be missing, `a/b?` both. An apostrophe that `splitsApostrophes` is a space.
+ */
+export const asking = z.strictObject({
+  /** What a letter opens with; names and titles may follow. */
+  greetings: z.string(),
+  /** Apart by spaces. */
+  titles: z.string(),
+  /** Whole sentences that say nothing beside courtesy. */
+  courtesies: z.array(z.string()),
+  /** Whole lines that close a letter. */
+  signOffs: z.string(),
+  /** Before a question, which they ask politely: "could you tell me whether". */
+  asks: z.string(),
+  /** Before a question, without asking: "and", "please". */
+  opens: z.string(),
+  /** After a question. */
+  ends: z.string(),
+  /** Words of a question that change nothing, apart by spaces: articles and the like. */
+  small: z.string(),
+  /** Those that change nothing before `you` only: "can you ship" is "do you ship". */
+  beforeYou: z.string().optional(),
+  you: z.string().optional(),
+  /** After `asks` these stand behind who is spoken of: "when I can" is "when can I". */
+  modals: z.string().optional(),
+  /** Words that are the same as others. */
+  same: z.record(z.string(), z.string()).optional(),
+  /** Words whose capitals tell them from others, in lower case: "us" and "US". */
+  capitals: z.string().optional(),
+  /** After `asks` the verb stands last: "wann Sie öffnen" is "wann öffnen Sie". */
+  verbLast: z.boolean().optional(),
+  splitsApostrophes: z.boolean().optional(),
+  /** With which a sentence begins that only says who writes. */
+  statements: z.string(),
+  /** A sentence with one of these words may ask, decide, deny, or speak to somebody. Apart by spaces. */
+  unsafe: z.string(),
+  /** Words and phrases of mail that nobody wants a program to answer; `a*` is the beginning of a word. */
+  alarms: z.strictObject({
+    complaint: z.string(),
+    cancellation: z.string(),
+    'bad-news': z.string(),
+    legal: z.string(),
+  }),
+})
+
 /** Phrases that speak to a program which reads the mail, not to a person; as `cues` reads them. */
 export const machineTalk = z.strictObject({ phrases })
 

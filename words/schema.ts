@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pattern } from './pattern.ts'
-import { machineTalk, reading, replyIntents } from './schema-of-reading.ts'
+import { asking, machineTalk, reading, replyIntents } from './schema-of-reading.ts'
 import { followUps, letters, rules, spamPhrases } from './schema-of-writing.ts'
 
 /** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
@@ -352,6 +352,7 @@ const unsubscribePage = z.strictObject({
 
 /** What each topic has in each language: the files `words/LANGUAGE/TOPIC.json`. */
 export const TOPICS = {
+  asking,
   quotes,
   reading,
   sentences,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerLanguage } from './approved-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
@@ -17,7 +18,7 @@ export const ANSWER_CAUSES = [
   'asked',
   /** The offline engine wrote it. */
   'offline',
-  /** It leaves a question open, or says what nobody here has said. */
+  /** It leaves a question open, or says what nobody here has said or approved. */
   'unsettled',
   /** The mail is not one that a program may answer by itself. */
   'not-answerable',
@@ -40,6 +41,7 @@ const source = z.object({
 const answer = z.object({
   /** The message that is answered. */
   messageId: z.number(),
+  accountId: z.number(),
   state: z.enum(ANSWER_STATES),
   /** Of one in the outbox: whether it has left. */
   departure: z.enum(['waits', 'sent', 'failed']).nullable(),
@@ -48,12 +50,18 @@ const answer = z.object({
   cause: z.enum(ANSWER_CAUSES).nullable(),
   /** Who wrote it; null if nothing was written. */
   engine: z.string().nullable(),
+  /** Whether all of it is approved words, with a greeting and thanks of fixed words: then no engine has written any. */
+  isApproved: z.boolean(),
   openQuestions: z.array(z.string()),
+  /** Questions that ask for an approved answer in words that nobody has approved: “it asks the same” adds one to that answer. */
+  otherWords: z.array(z.object({ question: z.string(), language: answerLanguage, answerId: z.number() })),
   sentences: z.array(
     z.object({
       text: z.string(),
       /** Whether it says what the person's own instruction says. */
       isInstructed: z.boolean(),
+      /** The approved answer whose words it has, word for word; null for other words. */
+      answerId: z.number().nullable(),
       sources: z.array(source),
     }),
   ),

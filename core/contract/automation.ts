@@ -68,7 +68,7 @@ export const emailAutomation = z.object({
   aiCustomPrompt: z.string().max(20_000).default(''),
   /** Whether an answer is sent once its delay is over, or only written as a draft. Ours, not the specification's. */
   aiReplyMode: z.enum(['send', 'draft']).default('send'),
-  /** Whether what the offline engine writes may be sent, too; else it stays a draft. */
+  /** Does nothing any more: what the offline engine writes is never sent by itself. Goes with the release after this one. */
   aiReplyAllowOffline: z.boolean().default(false),
   autoFollowUpEnabled: z.boolean().default(false),
   followUpType: z.enum(['template', 'ai_generated']).default('template'),

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { aiSettings } from './ai-settings.ts'
+import { approvedAnswers } from './approved-answers.ts'
 import { auth } from './auth.ts'
 import { automaticAnswers } from './automatic-answers.ts'
 import { automation } from './automation.ts'
@@ -79,6 +80,7 @@ export const contract = {
   followUps,
   workingHours,
   senderChoices,
+  approvedAnswers,
   automaticAnswers,
   snippets,
   storage,

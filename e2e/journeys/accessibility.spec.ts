@@ -146,13 +146,27 @@ test('settings', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Signature' }).waitFor()
   await expectAccessible(page, 'profile of an account')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Answers of ada@demo-and-co.example' }).click()
+  await page.getByRole('button', { name: 'New answer' }).waitFor()
+  await expectAccessibleInBothThemes(page, 'answers of a mailbox')
+  await inDialogOf(page, 'New answer')
+  await inDialogOf(page, 'Propose answers')
   await page.getByRole('tab', { name: 'Appearance' }).click()
   await page.getByText('Notify me of new mail on this device').waitFor()
   await expectAccessible(page, 'appearance')
 })
 
+async function inDialogOf(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await expectAccessibleDialog(page, button)
+}
+
 async function inDialog(page: Page, key: string, name: string): Promise<void> {
   await page.keyboard.press(key)
+  await expectAccessibleDialog(page, name)
+}
+
+async function expectAccessibleDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name }).waitFor()
   await expectAccessible(page, name)
   await page.keyboard.press('Escape')

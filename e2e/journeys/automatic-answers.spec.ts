@@ -4,11 +4,13 @@ import { test } from './journey.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
 const MINUTE = 60_000
+const ADA = 'ada@demo-and-co.example'
+const QUESTION = 'Do you print on recycled paper?'
+const WORDS = 'Yes, we print on recycled paper, from 200 copies on.'
 
-/** Sends mail as somebody who is signed in nowhere else. */
-async function sendAs(page: Page, who: string, letter: { to: string; subject: string; body: string }) {
-  await enter(page, who)
-  await page.goto('/')
+/** Sends mail to Ada. */
+async function ask(page: Page, subject: string, question: string) {
+  const letter = { to: ADA, subject, body: `<p>Hello Ada,</p><p>${question}</p><p>June</p>` }
   await page.evaluate(async letter => {
     const headers = {
       'content-type': 'application/json',
@@ -21,40 +23,55 @@ async function sendAs(page: Page, who: string, letter: { to: string; subject: st
   }, letter)
 }
 
-test('mail is answered by itself: set on the card, seen in Scheduled, sent when the delay is over, read elsewhere', async ({
+/** The card of a message that has arrived. */
+async function openCard(page: Page, subject: string) {
+  await page.goto('/inbox')
+  await rows(page).filter({ hasText: subject }).getByRole('link').click()
+  await page.getByRole('button', { name: 'More about this message' }).first().click()
+  await page.getByRole('menuitem', { name: 'Open this message alone' }).click()
+  return page.getByRole('region', { name: 'Email Automation' })
+}
+
+async function approve(page: Page, question: string, words: string): Promise<void> {
+  await page.goto('/settings?tab=accounts')
+  await page.getByRole('button', { name: `Answers of ${ADA}` }).click()
+  await page.getByRole('button', { name: 'New answer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New answer' })
+  await dialog.getByLabel('Ways of asking').fill(question)
+  await dialog.getByLabel('Answer', { exact: true }).fill(words)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  const listed = page.getByRole('region', { name: 'Approved answers' }).getByRole('listitem')
+  await expect(listed.filter({ hasText: question })).toContainText(words)
+}
+
+test('an approved answer leaves word for word, and a near miss becomes a draft', async ({
   page: june,
   openOther,
   demo,
 }) => {
   const ada = await openOther()
-  await sendAs(june, 'solo@demo.example', {
-    to: 'ada@demo-and-co.example',
-    subject: 'Photos of the stall',
-    body: '<p>Hello Ada, here are the photos of the stall.</p>',
-  })
-  await signIn(ada, 'admin@demo.example')
-  await rows(ada).filter({ hasText: 'Photos of the stall' }).getByRole('link').click()
-  await ada.getByRole('button', { name: 'More about this message' }).first().click()
-  await ada.getByRole('menuitem', { name: 'Open this message alone' }).click()
+  await enter(june, 'solo@demo.example')
+  await june.goto('/')
+  await enter(ada, 'admin@demo.example')
+  await approve(ada, QUESTION, WORDS)
 
-  const card = ada.getByRole('region', { name: 'Email Automation' })
+  await ask(june, 'Glossy paper', 'Do you print on glossy paper?')
+  const card = await openCard(ada, 'Glossy paper')
   await card.getByRole('switch', { name: 'Auto AI Reply' }).click()
   await expect(card.getByText(/waits 5 minutes in Scheduled and is then sent/)).toBeVisible()
+  await expect(card.getByText(/^Only what you have approved leaves by itself/)).toBeVisible()
+  await expect(card.getByRole('link', { name: /approved answers$/ })).toBeVisible()
   await card.getByLabel('Reply after (minutes)').fill('99')
   await card.getByLabel('Reply after (minutes)').blur()
   await expect(card.getByLabel('Reply after (minutes)')).toHaveValue('60')
-  await card.getByLabel('Reply after (minutes)').fill('2')
   await expectAccessible(ada, 'the card of automatic answers')
-  const save = card.getByRole('button', { name: 'Save Automation Settings' })
+  await card.getByRole('button', { name: 'Save Automation Settings' }).click()
+  await expect(card.getByText(/^The answer is a draft\./)).toBeVisible()
 
-  // The demo has the offline engine: what it writes stays a draft, which says so.
-  await save.click()
-  await expect(card.getByText(/^The answer is a draft\. The offline engine wrote it/)).toBeVisible()
-  await expect(ada.getByText('The answer to “Photos of the stall” from June Okafor is a draft')).toBeVisible()
-  const settings = ada.url()
+  await expect(ada.getByText(/^The answer to “Glossy paper” from .+ is a draft$/)).toBeVisible()
   await ada.getByRole('link', { name: 'Open the draft' }).click()
   const draft = ada.getByRole('region', { name: 'Automatic answer, a draft' })
-  await expect(draft.getByText(/^Written by Offline engine\. The offline engine wrote it/)).toBeVisible()
+  await expect(draft.getByText(/^Written by Offline engine\./)).toBeVisible()
   await draft.getByText(/what each sentence rests on/).click()
   await expect(draft.getByText('The message of June Okafor')).toBeVisible()
   await expectAccessible(ada, 'a draft in its conversation')
@@ -64,19 +81,21 @@ test('mail is answered by itself: set on the card, seen in Scheduled, sent when 
   await ada.keyboard.press('Escape')
   await ada.keyboard.press('Shift+D')
   await expect(draft).toBeHidden()
-  await ada.goto(settings)
 
-  await card.getByRole('checkbox', { name: 'Also send what the offline engine writes' }).click()
-  await save.click()
+  await ask(june, 'Recycled paper', QUESTION)
+  await openCard(ada, 'Recycled paper')
+  await card.getByRole('switch', { name: 'Auto AI Reply' }).click()
+  await card.getByLabel('Reply after (minutes)').fill('2')
+  await card.getByRole('button', { name: 'Save Automation Settings' }).click()
   await expect(card.getByText('The answer waits in Scheduled.')).toBeVisible()
   const email = ada.url()
   await ada.getByRole('link', { name: 'Scheduled' }).click()
-  const item = ada.getByRole('listitem').filter({ hasText: 'Re: Photos of the stall' })
-  await expect(item).toContainText('Thank you for your message')
+  const item = ada.getByRole('listitem').filter({ hasText: 'Re: Recycled paper' })
+  await expect(item).toContainText(WORDS)
   await item.locator('[data-open]').click()
   const text = ada.getByRole('dialog')
-  await text.getByText(/what each sentence rests on/).click()
-  await expect(text.getByRole('link', { name: /^The message of June Okafor/ })).toBeVisible()
+  await text.getByText(/^Words approved by “?Ada Brandt/).click()
+  await expect(text.getByRole('listitem').filter({ hasText: WORDS })).toContainText('An approved answer')
   await ada.keyboard.press('Escape')
 
   await demo.passTime(3 * MINUTE)
@@ -84,9 +103,35 @@ test('mail is answered by itself: set on the card, seen in Scheduled, sent when 
   await ada.goto(email)
   await expect(card.getByText('It was answered by itself.')).toBeVisible()
   await june.goto('/')
-  const answer = rows(june).filter({ hasText: 'Re: Photos of the stall' })
-  await expect(answer).toBeVisible()
+  // The near miss was not answered.
+  await expect(rows(june).filter({ hasText: 'Re: Glossy paper' })).toHaveCount(0)
+  const answer = rows(june).filter({ hasText: 'Re: Recycled paper' })
   await answer.getByRole('link').click()
-  const shown = june.frameLocator('iframe').last().getByText('Thank you for your message')
-  await expect(shown.first()).toBeVisible()
+  await expect(june.frameLocator('iframe').last().getByText(WORDS, { exact: true })).toBeVisible()
+
+  await ada.goto('/settings?tab=accounts')
+  await ada.getByRole('button', { name: `Answers of ${ADA}` }).click()
+  await expect(ada.getByRole('listitem').filter({ hasText: QUESTION })).toContainText('Sent once')
+})
+
+test('what is typed into an answer outlives its dialog, and what is deleted comes back', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/settings?tab=accounts')
+  await page.getByRole('button', { name: `Answers of ${ADA}` }).click()
+  await page.getByRole('button', { name: 'New answer' }).click()
+  await page.getByRole('dialog').getByLabel('Answer', { exact: true }).fill('Half written')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: 'New answer' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Answer', { exact: true })).toHaveValue('Half written')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Answer', { exact: true })).toHaveValue('')
+  await page.keyboard.press('Escape')
+
+  const listed = page.getByRole('region', { name: 'Approved answers' }).getByRole('listitem')
+  const parking = listed.filter({ hasText: 'Where can I park?' })
+  await parking.getByRole('button', { name: /^Delete/ }).click()
+  await expect(parking).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(parking).toBeVisible()
 })

@@ -11,6 +11,7 @@ import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
+import { deleteRemovedAnswers } from '#server/features/automation/approved/upkeep-queries.ts'
 import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
 import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
@@ -147,6 +148,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
         deleteOldAttempts,
         deleteOldSnippets,
         deleteOldAnswers,
+        deleteRemovedAnswers,
         forgetPayloads,
       ])
         await inBatches(signal, limit => some(db, clock.now(), limit))

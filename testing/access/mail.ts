@@ -5,6 +5,7 @@ import { newToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from '#testing/app.ts'
 import { ADMINISTERS, type Callers, MANAGES, READS, type Who } from '#testing/callers.ts'
 import { BLANK, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
+import { approvedAnswerMatrix } from './approved-answers.ts'
 import { mailImportMatrix } from './mail-imports.ts'
 import { ruleMailMatrix } from './rules.ts'
 
@@ -105,6 +106,7 @@ const scheduled =
 /** In an order that keeps the mailbox usable to the end. */
 export const mailMatrix: MailRow[] = [
   ...ruleMailMatrix(() => ({ t, on })),
+  ...approvedAnswerMatrix(() => ({ t, on })),
   ...mailImportMatrix(() => ({ t, people, on })),
   {
     endpoint: 'accounts.list',

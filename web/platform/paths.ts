@@ -46,6 +46,8 @@ export const paths = {
     website: (websiteId: number) => `/outreach/websites/${websiteId}`,
   },
   settings: '/settings',
+  /** What a mailbox may answer by itself. */
+  answers: (accountId: number) => `/settings?tab=accounts&answers=${accountId}`,
   admin: '/admin',
   auth: '/auth',
   login: '/login',

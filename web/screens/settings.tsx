@@ -13,13 +13,16 @@ import { NotificationsPanel } from '#web/features/notifications/notifications-pa
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
 import { SnippetsPanel } from '#web/features/snippets/snippets-panel.tsx'
 import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
-import { paths } from '#web/platform/paths.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const AiSettingsPanel = lazy(async () => ({
   default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,
+}))
+const AnswersPage = lazy(async () => ({
+  default: (await import('#web/features/automation/answers/answers-page.tsx')).AnswersPage,
 }))
 const UsagePanel = lazy(async () => ({
   default: (await import('#web/features/usage/usage-panel.tsx')).UsagePanel,
@@ -95,6 +98,7 @@ function SettingsTabs({ user }: { user: User }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile'
+  const answersOf = numberInAddress(params.get('answers'))
   const { organizationId } = user
   return (
     <Tabs
@@ -114,8 +118,14 @@ function SettingsTabs({ user }: { user: User }) {
         )}
       </TabPanel>
       <TabPanel value="accounts">
-        <AccountsPanel Signature={SignatureEditor} Vacation={vacation} />
-        <SnippetsPanel Text={SnippetEditor} />
+        {answersOf === null ? (
+          <>
+            <AccountsPanel Signature={SignatureEditor} Vacation={vacation} />
+            <SnippetsPanel Text={SnippetEditor} />
+          </>
+        ) : (
+          <AnswersPage accountId={answersOf} />
+        )}
       </TabPanel>
       <TabPanel value="usage">
         <UsagePanel user={user} />

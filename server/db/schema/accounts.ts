@@ -84,7 +84,7 @@ export const mailAccounts = pgTable(
     sendLimit: integer('send_limit'),
     /** How many automatic answers may be written in it in 24 hours, if a person has set that. */
     answerLimit: integer('answer_limit'),
-    /** Whether what an engine wrote may leave it although nobody has read it. */
+    /** Whether what an engine wrote itself is sent, too, after its delay, unless a person stops it. */
     sendsUnapproved: boolean('sends_unapproved').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

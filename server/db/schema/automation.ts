@@ -1,11 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import {
-  ANSWER_CAUSES,
-  ANSWER_STATES,
-  type AnswerCause,
-  type AnswerState,
-} from '#core/contract/automatic-answers.ts'
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import { type BounceReason, bounceReason, type SignalKind, signalKind } from '#core/contract/signals.ts'
 import { type VacationAudience, vacationAudience } from '#core/contract/vacation.ts'
@@ -24,7 +18,6 @@ import {
   tenantReference,
   workspaceId,
 } from './columns.ts'
-import { drafts } from './drafts.ts'
 import { messages, ofMessage, ofThread } from './mail.ts'
 import { campaigns } from './outreach/campaigns.ts'
 import { contacts } from './outreach/contacts.ts'
@@ -243,90 +236,6 @@ export const enrolmentSteps = pgTable(
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
     index('enrolment_steps_outgoing').on(t.outgoingId, t.workspaceId),
     index('enrolment_steps_message').on(t.messageId, t.workspaceId),
-  ],
-)
-
-/**
- * What became of a message that was to be answered by itself: one row for each, so it is answered once.
- * writing (claimed before the engine is asked) → outbox | draft | declined; outbox → draft (by the gate, or a person) |
- * withdrawn.
- */
-export const automaticAnswers = pgTable(
-  'automatic_answers',
-  {
-    workspaceId: workspaceId(),
-    /** The message that is answered. */
-    messageId: reference('message_id').notNull(),
-    accountId: reference('account_id').notNull(),
-    /** For whom it is answered. */
-    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Whether the settings of a message in the conversation ask for it; otherwise a rule does. */
-    isOfSetting: boolean('is_of_setting').notNull(),
-    state: text('state').$type<AnswerState>().notNull(),
-    /** Who writes it: a worker that finds another value here has been too slow. */
-    claim: text('claim').notNull(),
-    claimedAt: instant('claimed_at').notNull(),
-    /** When its text was stored. */
-    writtenAt: instant('written_at'),
-    outgoingId: reference('outgoing_id'),
-    draftId: reference('draft_id'),
-    /** Who wrote it: "Offline engine", "OpenAI (gpt-5-mini)". */
-    engine: text('engine'),
-    /** Why it was not sent, in plain words. */
-    why: text('why'),
-    cause: text('cause').$type<AnswerCause>(),
-    openQuestions: jsonb('open_questions').$type<string[]>().notNull().default([]),
-    /** Whether a person is told by a notice, and when they dismissed it. */
-    isTold: boolean('is_told').notNull().default(false),
-    dismissedAt: instant('dismissed_at'),
-  },
-  t => [
-    oneOf(t.state, ANSWER_STATES),
-    oneOf(t.cause, ANSWER_CAUSES),
-    tenantKey(t, t.messageId),
-    ofMessage(t),
-    ofAccount(t),
-    tenantReference(t, t.outgoingId, outgoingMessages, outgoingMessages.id, 'set null'),
-    tenantReference(t, t.draftId, drafts, drafts.id, 'set null'),
-    // For the limit of a day.
-    index('automatic_answers_account').on(t.accountId, t.writtenAt, t.workspaceId),
-    index('automatic_answers_outgoing').on(t.outgoingId, t.workspaceId),
-    index('automatic_answers_draft').on(t.draftId, t.workspaceId),
-    index('automatic_answers_user').on(t.userId),
-  ],
-)
-
-/** The sentences of such an answer, in order. */
-export const automaticAnswerSentences = pgTable(
-  'automatic_answer_sentences',
-  {
-    workspaceId: workspaceId(),
-    messageId: reference('message_id').notNull(),
-    at: integer('at').notNull(),
-    text: text('text').notNull(),
-    /** Whether it rests on the person's own instruction. */
-    isInstructed: boolean('is_instructed').notNull(),
-  },
-  t => [
-    tenantKey(t, t.messageId, t.at),
-    tenantReference(t, t.messageId, automaticAnswers, automaticAnswers.messageId),
-  ],
-)
-
-/** The messages that a sentence rests on. */
-export const automaticAnswerSources = pgTable(
-  'automatic_answer_sources',
-  {
-    workspaceId: workspaceId(),
-    messageId: reference('message_id').notNull(),
-    at: integer('at').notNull(),
-    sourceId: reference('source_id').notNull(),
-  },
-  t => [
-    tenantKey(t, t.messageId, t.at, t.sourceId),
-    tenantReference(t, t.messageId, automaticAnswers, automaticAnswers.messageId),
-    tenantReference(t, t.sourceId, messages, messages.id),
-    index('automatic_answer_sources_source').on(t.sourceId, t.workspaceId),
   ],
 )
 

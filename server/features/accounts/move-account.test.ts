@@ -98,6 +98,18 @@ async function fill() {
   await db.execute(
     sql`insert into automatic_answer_sources values (${account.workspaceId}, ${message!.id}, 0, ${other!.id})`,
   )
+  const { rows: approved } = await db.execute<{ id: string }>(sql`
+    insert into mailbox_answers (workspace_id, account_id, state, origin, message_id, created_at)
+    values (${account.workspaceId}, ${account.id}, 'proposed', 'sent', ${other!.id}, now()) returning id`)
+  const answerId = approved[0]!.id
+  await db.execute(
+    sql`insert into mailbox_answer_versions values (${account.workspaceId}, ${answerId}, 'en', 'Yes.')`,
+  )
+  await db.execute(
+    sql`insert into mailbox_answer_wordings values (${account.workspaceId}, ${answerId}, 'en', 0, 'Do you ship?')`,
+  )
+  await db.execute(sql`insert into automatic_answer_questions
+    values (${account.workspaceId}, ${message!.id}, 0, 'Do you send?', 'en', ${answerId})`)
   await db
     .insert(sharedViews)
     .values({ workspaceId: account.workspaceId, userId: admin.id, messageId: message!.id, day: '2026-01-01' })
@@ -195,7 +207,8 @@ test('every table that names an account, a message or a thread is moved, or is k
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.columns w on w.table_name = c.table_name and w.column_name = 'workspace_id' and w.is_nullable = 'NO'
     where c.table_schema = 'public' and (c.column_name in ('account_id', 'message_id', 'thread_id')
-      or c.table_name in ('mail_import_chunks', 'mail_import_skips')) order by 1`)
+      or c.table_name in ('mail_import_chunks', 'mail_import_skips', 'mailbox_answer_versions', 'mailbox_answer_wordings'))
+    order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(MOVED), ...Object.keys(NOT_MOVED)].sort())
 })
 

@@ -4,7 +4,7 @@ import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The column by which the rows of an account are found in a table. */
-type FoundBy = 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id' | 'import_id'
+type FoundBy = 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id' | 'import_id' | 'answer_id'
 
 /** All tables in which an account has rows, each after the tables that its foreign keys refer to. */
 export const MOVED: Readonly<Record<string, FoundBy>> = {
@@ -40,9 +40,13 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   calendar_answers: 'account_id',
   drafts: 'account_id',
   draft_filings: 'account_id',
+  mailbox_answers: 'account_id',
+  mailbox_answer_versions: 'answer_id',
+  mailbox_answer_wordings: 'answer_id',
   automatic_answers: 'message_id',
   automatic_answer_sentences: 'message_id',
   automatic_answer_sources: 'message_id',
+  automatic_answer_questions: 'message_id',
   embedding_models: 'account_id',
   message_chunks: 'message_id',
   search_terms: 'account_id',
@@ -143,6 +147,7 @@ const PARENTS = {
   thread_id: 'threads',
   enrolment_id: 'enrolments',
   import_id: 'mail_imports',
+  answer_id: 'mailbox_answers',
 } as const
 
 function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {

@@ -5,7 +5,7 @@ import { recordViews } from '#server/features/audit/record-views.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import type { AiMessage, Person, Writer } from '#server/providers/ai/engine.ts'
+import type { AiMessage, ChooseTask, Person, Writer } from '#server/providers/ai/engine.ts'
 import { type Conversation, loadThread } from './load-thread.ts'
 import { findReadable } from './readable-messages.ts'
 import { type EffectiveSettings, loadSettings } from './settings/settings.ts'
@@ -121,6 +121,46 @@ export async function withWriter<Content extends object>(
     sampleIds,
     styleIds,
   })
+}
+
+/**
+ * The material for choosing among the approved answers of a mailbox: one message alone, without its conversation. `taskFor` gets
+ * it, and says which sentences and which questions an engine sees. Throws 403 if no engine may read it.
+ */
+export async function choiceFor(
+  ctx: Ctx,
+  { messageId, taskFor }: { messageId: number; taskFor: (subject: string, message: AiMessage) => ChooseTask },
+): Promise<Material<ChooseTask>> {
+  const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
+  if (!group) throw notFound('This message')
+  const { account } = group
+  const material = await emptyMaterial(ctx, account)
+  const opened = await recordViews(ctx, { account, messageIds: [messageId] })
+  const { thread } = await loadThread(ctx.db, account, opened)
+  const [message] = thread.messages
+  if (!message) throw notFound('This message')
+  return make({ ...material, content: taskFor(thread.subject, message), messageIds: [messageId] })
+}
+
+/**
+ * Mail with the answers to it, of an account whose mail the person may answer themselves: proposals are taken from there, word for
+ * word. Throws 403 if AI is switched off for it.
+ */
+export async function pairsFor(
+  ctx: Ctx,
+  { account, pairs }: { account: MailAccount; pairs: readonly { askedId: number; answeredId: number }[] },
+): Promise<Material<{ pairs: { asked: AiMessage; answered: AiMessage }[] }>> {
+  const ids = [...new Set(pairs.flatMap(({ askedId, answeredId }) => [askedId, answeredId]))]
+  if (ids.length > 0) await requireEmails(ctx.db, ctx.actor, 'mail.manage', ids)
+  const material = await emptyMaterial(ctx, account)
+  const messageIds = await recordViews(ctx, { account, messageIds: ids })
+  const { thread } = await loadThread(ctx.db, account, messageIds)
+  const byId = new Map(thread.messages.map(message => [message.id, message]))
+  const loaded = pairs.flatMap(({ askedId, answeredId }) => {
+    const [asked, answered] = [byId.get(askedId), byId.get(answeredId)]
+    return asked && answered ? [{ asked, answered }] : []
+  })
+  return make({ ...material, content: { pairs: loaded }, messageIds })
 }
 
 /** What an answer that leaves by itself is written from. */

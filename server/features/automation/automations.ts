@@ -131,7 +131,6 @@ const answersIn = (settings: EmailAutomation) => ({
   delay: settings.aiReplyDelay,
   prompt: settings.aiCustomPrompt,
   mode: settings.aiReplyMode,
-  allowsOffline: settings.aiReplyAllowOffline,
 })
 
 async function accountOf(ctx: Ctx, verb: AccountVerb, messageId: number) {

@@ -1,6 +1,9 @@
 /** By which column the rows of a mailbox, of a person, or of a person's own workspace are found. */
 type Of =
-  | { file: 'mailbox'; by: 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id' | 'import_id' }
+  | {
+      file: 'mailbox'
+      by: 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id' | 'import_id' | 'answer_id'
+    }
   /** `isTenants`: in the workspaces that the person is in. */
   | { file: 'person'; by: 'user_id' | 'affiliate_id' | 'invited_by_user_id'; isTenants: boolean }
   | { file: 'workspace' }
@@ -25,6 +28,7 @@ const ACCOUNTING = 'is accounting of another installation'
 const MADE_ANEW = 'is made anew from the mail'
 const OF_RUNNING = 'tells how far something was that does not run after an import'
 const ACCESS = 'is about who could get in there'
+const APPROVED = 'leaves without being read, so a person approves it there'
 
 /** Tables whose rows are in an export as they are, a line of JSON for each: `tables/NAME.jsonl` of the folder concerned. */
 export const AS_TABLES: Readonly<Record<string, Of & Back>> = {
@@ -48,6 +52,10 @@ export const AS_TABLES: Readonly<Record<string, Of & Back>> = {
   automatic_answers: { ...ofMailbox(), ...toRead(PAST) },
   automatic_answer_sentences: { ...ofMailbox('message_id'), ...toRead(PAST) },
   automatic_answer_sources: { ...ofMailbox('message_id'), ...toRead(PAST) },
+  automatic_answer_questions: { ...ofMailbox('message_id'), ...toRead(PAST) },
+  mailbox_answers: { ...ofMailbox(), ...toRead(APPROVED) },
+  mailbox_answer_versions: { ...ofMailbox('answer_id'), ...toRead(APPROVED) },
+  mailbox_answer_wordings: { ...ofMailbox('answer_id'), ...toRead(APPROVED) },
   ai_off_accounts: { ...ofMailbox(), ...back },
   saved_view_accounts: { ...ofMailbox(), ...back },
   rule_accounts: { ...ofMailbox(), ...back },

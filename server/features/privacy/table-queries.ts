@@ -17,6 +17,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   thread_id: 'threads',
   enrolment_id: 'enrolments',
   import_id: 'mail_imports',
+  answer_id: 'mailbox_answers',
 }
 
 /** The tables of the catalogue for an owner of this kind. */

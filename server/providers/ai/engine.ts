@@ -1,3 +1,5 @@
+import type { Choice } from '#core/answers/decide-answer.ts'
+import type { AnswerLanguage } from '#core/contract/approved-answers.ts'
 import type { Snippet, SpokenRule } from '#core/rules/spoken-rule.ts'
 import type { OpeningTask, WrittenOpening } from './opening.ts'
 
@@ -138,6 +140,16 @@ export interface WrittenAnswer {
   openQuestions: string[]
 }
 
+/** A mail, and the questions that a mailbox has approved answers for: an engine chooses, and writes nothing. */
+export interface ChooseTask {
+  mail: {
+    subject: string
+    /** In order; they are named by their place, from 0. */
+    sentences: string[]
+  }
+  questions: { answerId: number; language: AnswerLanguage; question: string }[]
+}
+
 /** A rule in the person's own words. An engine gets no mail for it. */
 export interface RuleTask {
   text: string
@@ -204,6 +216,8 @@ export interface AiEngine {
   compose(task: ComposeTask, options: CallOptions): Promise<Answer<Letter>>
   /** The body of the reply, plain text. */
   reply(task: ReplyTask, options: CallOptions): Promise<Answer<string>>
+  /** Which sentence of a mail is which question, and what the mail is. */
+  choose(task: ChooseTask, options: CallOptions): Promise<Answer<Choice>>
   /** An answer by sentences, each with what it rests on. */
   answer(task: AnswerTask, options: CallOptions): Promise<Answer<WrittenAnswer>>
   /** The rewritten text, plain. */

@@ -1,10 +1,20 @@
-import { MoreHorizontal, RefreshCw, Trash2, TreePalm, UserPen } from 'lucide'
+import {
+  type IconNode,
+  MessageSquareReply,
+  MoreHorizontal,
+  RefreshCw,
+  Trash2,
+  TreePalm,
+  UserPen,
+} from 'lucide'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Account } from '#core/contract/accounts.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
 import { useForceSync } from '#web/features/sync/queries.ts'
 import { SyncLine } from '#web/features/sync/sync-line.tsx'
 import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
@@ -16,6 +26,15 @@ import { AccountPicture } from './account-picture.tsx'
 import { isExpired } from './expiry.ts'
 import { providerName } from './provider-names.ts'
 import { useRemoveAccount } from './queries.ts'
+
+interface AccountAction {
+  icon: IconNode
+  label: string
+  of?: string
+  blocked?: string | false
+  danger?: boolean
+  run: () => void
+}
 
 export function AccountItem({
   account,
@@ -37,6 +56,7 @@ export function AccountItem({
   const force = useForceSync()
   const remove = useRemoveAccount()
   const { toast } = useToast()
+  const navigate = useNavigate()
   const expired = isExpired(account)
   const syncing = status?.syncInProgress === true
   const cannotSync = expired
@@ -55,13 +75,23 @@ export function AccountItem({
           }),
       },
     )
+  const { email, canManageAccount, canManageEmails } = account
   /** `of` completes the label where nothing beside the button names the account. */
-  const actions = [
+  const answers: AccountAction = {
+    icon: MessageSquareReply,
+    label: 'Answers',
+    of: ` of ${email}`,
+    run: () => void navigate(paths.answers(account.id)),
+  }
+  const all: AccountAction[] = [
     { icon: RefreshCw, label: 'Sync now', blocked: cannotSync, run: sync },
-    { icon: UserPen, label: 'Edit profile', of: ` of ${account.email}`, run: onEditProfile },
-    { icon: TreePalm, label: 'Vacation note', of: ` of ${account.email}`, run: onVacation },
-    { icon: Trash2, label: 'Remove', of: ` ${account.email}`, danger: true, run: () => setAsking(true) },
+    { icon: UserPen, label: 'Edit profile', of: ` of ${email}`, run: onEditProfile },
+    answers,
+    { icon: TreePalm, label: 'Vacation note', of: ` of ${email}`, run: onVacation },
+    { icon: Trash2, label: 'Remove', of: ` ${email}`, danger: true, run: () => setAsking(true) },
   ]
+  // Its answers are the business of those who may send from it.
+  const actions = all.filter(action => (action === answers ? canManageEmails : canManageAccount))
 
   return (
     <li className="flex flex-col gap-3 py-4">
@@ -89,7 +119,7 @@ export function AccountItem({
             {account.displayName ? `, ${account.displayName}` : ''}
           </p>
         </div>
-        {account.canManageAccount && (
+        {actions.length > 0 && (
           <>
             <div className="flex max-sm:hidden">
               {actions.map(({ icon, label, of = '', blocked, run }) => (

@@ -42,6 +42,7 @@ export function addressOf({ action, subjectId, details }: AuditEntry): string | 
   if (noun === 'snippet' || noun === 'account' || noun === 'vacation') return `${paths.settings}?tab=accounts`
   if (noun === 'ai-settings') return `${paths.settings}?tab=ai`
   if (subjectId === null) return null
+  if (noun === 'answer' || /^answers\.(proposed|unapproved)/.test(action)) return paths.answers(subjectId)
   if (noun === 'campaign') return paths.outreach.campaign(subjectId)
   if (noun === 'contact') return paths.outreach.contact(subjectId)
   if (noun === 'website') return paths.outreach.website(subjectId)
@@ -50,7 +51,7 @@ export function addressOf({ action, subjectId, details }: AuditEntry): string | 
 }
 
 /** Numbers of rows, which tell a reader nothing. */
-const HIDDEN = new Set(['outgoingId', 'enrolmentId', 'campaign', 'contactId', 'messageId'])
+const HIDDEN = new Set(['outgoingId', 'enrolmentId', 'campaign', 'contactId', 'messageId', 'answerId'])
 const COUNTED: Record<string, string> = {
   messageIds: 'message',
   allowedAccountIds: 'account',

@@ -80,7 +80,7 @@ function Switches({ settings }: { settings: AiSettings }) {
         title="Assistant"
         description={
           canChange
-            ? 'It writes when it is asked to. What it writes is sent by itself only in follow-ups and automatic answers that you have switched on.'
+            ? 'It writes when it is asked to. What it writes is sent by itself only from mailboxes for which you have chosen that.'
             : "Your organization's admin decides about these."
         }
       />

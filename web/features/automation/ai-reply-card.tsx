@@ -1,10 +1,12 @@
 import type { EmailAutomation } from '#core/contract/automation.ts'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { AnswerOfEmail } from './answer-sources.tsx'
+import { InstructionAnswers } from './answers/instruction-answers.tsx'
+import { WhatLeaves } from './answers/what-leaves.tsx'
+import type { CardEmail } from './follow-up-card.tsx'
 import { NumberField } from './number-field.tsx'
 
 const TONES = [
@@ -19,7 +21,7 @@ const MODES = [
 ] as const
 
 interface AiReplyProps {
-  emailId: number
+  email: CardEmail
   settings: EmailAutomation
   /** Whether something was changed and is not saved yet. */
   isChanged: boolean
@@ -27,7 +29,7 @@ interface AiReplyProps {
 }
 
 /** The half of the card with which a conversation is answered by itself. */
-export function AiReplyCard({ emailId, settings, isChanged, change }: AiReplyProps) {
+export function AiReplyCard({ email, settings, isChanged, change }: AiReplyProps) {
   const { autoAiReplyEnabled: isOn, aiReplyMode, aiReplyDelay } = settings
   const minutes = aiReplyDelay === 1 ? 'a minute' : `${aiReplyDelay} minutes`
   return (
@@ -36,20 +38,19 @@ export function AiReplyCard({ emailId, settings, isChanged, change }: AiReplyPro
         label="Auto AI Reply"
         description={
           aiReplyMode === 'send'
-            ? `Answers this email, if it still awaits an answer, and what else arrives in its conversation: writes an answer, which waits ${minutes} in Scheduled and is then sent.`
+            ? `Answers this email, if it still awaits an answer, and what else arrives in its conversation. An answer that may leave waits ${minutes} in Scheduled and is then sent.`
             : 'Writes a draft that answers this email, if it still awaits an answer, and what else arrives in its conversation.'
         }
         checked={isOn}
         onCheckedChange={autoAiReplyEnabled => change({ autoAiReplyEnabled })}
       />
-      {isOn && <Fields settings={settings} change={change} />}
-      {isOn && !isChanged && <AnswerOfEmail emailId={emailId} />}
+      {isOn && <Fields email={email} settings={settings} change={change} />}
+      {isOn && !isChanged && <AnswerOfEmail emailId={email.id} />}
     </>
   )
 }
 
-function Fields({ settings, change }: Pick<AiReplyProps, 'settings' | 'change'>) {
-  const isSending = settings.aiReplyMode === 'send'
+function Fields({ email: { accountId }, settings, change }: Omit<AiReplyProps, 'isChanged'>) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -73,29 +74,20 @@ function Fields({ settings, change }: Pick<AiReplyProps, 'settings' | 'change'>)
         max={60}
         onChange={aiReplyDelay => change({ aiReplyDelay })}
       />
-      <TextArea
-        className="sm:col-span-2"
-        label="Custom instructions"
-        optional
-        rows={3}
-        value={settings.aiCustomPrompt}
-        onChange={event => change({ aiCustomPrompt: event.target.value })}
-      />
-      {isSending && (
-        <div className="flex flex-col gap-3 sm:col-span-2">
-          <Checkbox
-            label="Also send what the offline engine writes"
-            description="It only thanks, and quotes what you have written before. Without this, and with custom instructions, its answers stay drafts."
-            checked={settings.aiReplyAllowOffline}
-            onCheckedChange={aiReplyAllowOffline => change({ aiReplyAllowOffline })}
-          />
-          <p className="text-muted text-sm">
-            An answer is sent only if each sentence thanks, or says what you have written to this person
-            before or in your instructions. Otherwise it becomes a draft, and a notice names what is open.
-            Lists and programs get no answer, and nobody gets two in a day.
-          </p>
-        </div>
-      )}
+      <div className="flex flex-col gap-2 sm:col-span-2">
+        <TextArea
+          label="Custom instructions"
+          optional
+          rows={3}
+          value={settings.aiCustomPrompt}
+          onChange={event => change({ aiCustomPrompt: event.target.value })}
+        />
+        <InstructionAnswers accountId={accountId} instruction={settings.aiCustomPrompt} />
+      </div>
+      <div className="flex flex-col gap-1 sm:col-span-2">
+        <WhatLeaves accountId={accountId} mode={settings.aiReplyMode} />
+        <p className="text-muted text-sm">Lists and programs get no answer, and nobody gets two in a day.</p>
+      </div>
     </div>
   )
 }

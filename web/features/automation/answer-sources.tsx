@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import type { AutomaticAnswer } from '#core/contract/automatic-answers.ts'
 import { paths } from '#web/platform/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
+import { OtherWords } from './answers/other-words.tsx'
+import { useAnswers } from './answers/queries.ts'
 import { useAnswerOfDraft, useAnswerOfEmail, useAnswerOfScheduled } from './queries.ts'
 
 type Answer = AutomaticAnswer
@@ -48,30 +51,52 @@ export function SourcesOfDraft({ id, why }: { id: number; why: string | null }) 
           {why}
         </Banner>
       )}
+      {data && <OtherWords answer={data} />}
       {data && <Sources answer={data} />}
     </div>
   )
 }
 
-function Sources({ answer: { sentences, engine } }: { answer: Answer }) {
+function Sources({ answer }: { answer: Answer }) {
+  const { sentences, engine, isApproved, accountId } = answer
+  const approverOf = useApprovers(accountId)
   if (sentences.length === 0) return null
+  const approvers = new Set(sentences.flatMap(({ answerId }) => approverOf(answerId) ?? []))
+  const whose = isApproved
+    ? `Words approved by ${[...approvers].join(' and ') || 'a person'}`
+    : `Written by ${engine ?? 'the assistant'}`
   return (
-    <details className="rounded-control bg-ai-soft px-3 py-2 text-sm">
-      <summary className="cursor-pointer font-medium">
-        Written by {engine ?? 'the assistant'}: what each sentence rests on
+    <details
+      className={classNames('rounded-control px-3 py-2 text-sm', isApproved ? 'bg-sunken' : 'bg-ai-soft')}
+    >
+      <summary className="cursor-pointer font-medium [overflow-wrap:anywhere]">
+        {whose}: what each sentence rests on
       </summary>
       <ol className="mt-2 flex flex-col gap-2">
         {sentences.map(sentence => (
           <li key={sentence.text} className="[overflow-wrap:anywhere]">
             <span className="whitespace-pre-line">{sentence.text}</span>
             <span className="block text-muted">
-              <Rests sentence={sentence} />
+              {sentence.answerId === null ? (
+                <Rests sentence={sentence} />
+              ) : (
+                <Link to={paths.answers(accountId)} className="underline">
+                  An approved answer
+                  {!isApproved && ` of ${approverOf(sentence.answerId) ?? 'a person'}`}
+                </Link>
+              )}
             </span>
           </li>
         ))}
       </ol>
     </details>
   )
+}
+
+/** Who has approved an answer of a mailbox, by its id. */
+function useApprovers(accountId: number): (answerId: number | null) => string | null {
+  const { data } = useAnswers(accountId)
+  return answerId => data?.answers.find(({ id }) => id === answerId)?.approvedBy ?? null
 }
 
 function Rests({ sentence: { sources, isInstructed } }: { sentence: Answer['sentences'][number] }) {

@@ -44,7 +44,7 @@ export function AutomationCard({ email }: { email: CardEmail }) {
         Email Automation
       </h2>
       <AiReplyCard
-        emailId={email.id}
+        email={email}
         settings={settings}
         isChanged={Object.keys(changes).length > 0}
         change={change}

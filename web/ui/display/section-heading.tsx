@@ -26,7 +26,7 @@ export function SectionHeading({
       <div className="min-w-0">
         <Level
           className={classNames(
-            'font-semibold',
+            'font-semibold [overflow-wrap:anywhere]',
             Level === 'h1' ? 'text-title' : Level === 'h2' ? 'text-read' : 'text-base',
           )}
         >

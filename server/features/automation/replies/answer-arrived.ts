@@ -87,5 +87,4 @@ const settingsOf = ({ settings }: Standing) => ({
   delay: settings.aiReplyDelay,
   prompt: settings.aiCustomPrompt,
   mode: settings.aiReplyMode ?? 'send',
-  allowsOffline: settings.aiReplyAllowOffline ?? false,
 })

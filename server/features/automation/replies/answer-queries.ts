@@ -6,15 +6,19 @@ import { isoTime } from '#server/db/row-values.ts'
 
 export interface AnswerRow {
   messageId: number
+  accountId: number
   state: AnswerState
   departure: AutomaticAnswer['departure']
   why: string | null
   cause: AnswerCause | null
   engine: string | null
+  isApproved: boolean
   openQuestions: string[]
+  otherWords: AutomaticAnswer['otherWords']
   sentences: {
     text: string
     isInstructed: boolean
+    answerId: number | null
     sources: {
       messageId: number
       threadId: string
@@ -37,10 +41,13 @@ const findOne = async (
   condition: SQL,
 ): Promise<AnswerRow | null> => {
   const { rows } = await db.execute<{ found: AnswerRow }>(sql`
-    select json_build_object('messageId', a.message_id, 'state', a.state, 'departure', ${departure}, 'why', a.why, 'cause', a.cause, 'engine', a.engine,
-      'openQuestions', a.open_questions,
+    select json_build_object('messageId', a.message_id, 'accountId', a.account_id, 'state', a.state, 'departure', ${departure}, 'why', a.why, 'cause', a.cause, 'engine', a.engine,
+      'openQuestions', a.open_questions, 'isApproved', a.is_approved,
+      'otherWords', coalesce((
+        select json_agg(json_build_object('question', w.question, 'language', w.language, 'answerId', w.answer_id) order by w.at)
+        from automatic_answer_questions w where w.workspace_id = a.workspace_id and w.message_id = a.message_id), '[]'::json),
       'sentences', coalesce((
-        select json_agg(json_build_object('text', s.text, 'isInstructed', s.is_instructed, 'sources', coalesce((
+        select json_agg(json_build_object('text', s.text, 'isInstructed', s.is_instructed, 'answerId', s.answer_id, 'sources', coalesce((
           select json_agg(json_build_object('messageId', m.id, 'threadId', m.thread_id::text, 'name', m.from_name,
             'address', coalesce(m.from_address, ''), 'isOwn', m.in_sent, 'at', ${isoTime(sql`coalesce(m.sent_at, m.received_at)`)})
             order by m.received_at, m.id)

@@ -9,8 +9,6 @@ export interface AnswerSettings {
   prompt: string
   /** Whether it is sent, or only written as a draft. */
   mode: EmailAutomation['aiReplyMode']
-  /** Whether what the offline engine writes may be sent, too; it stays a draft unless this is true. */
-  allowsOffline?: boolean
 }
 
 export interface Answered {

@@ -3,9 +3,11 @@ import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 import type { AnswerSentence, AnswerTask } from '#server/providers/ai/engine.ts'
 import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
+import { engineAnswers } from '#testing/ai/engine-answers.ts'
 import { hostileMails } from '#testing/ai/hostile-mail.ts'
 import { aMessage, anna, aThread, options, tom, writer } from '#testing/ai/threads.ts'
 import { checkAnswer } from './check-answer.ts'
+import { isThanks } from './sentence-kinds.ts'
 
 /** Tom has written 1, Anna writes 2. */
 const taskOf = (own: string, theirs: string, more: Partial<AnswerTask> = {}): AnswerTask => ({
@@ -114,6 +116,14 @@ test('the offline engine says again what was settled, and leaves the rest open',
     expect.objectContaining({ text: expect.stringContaining('open on Friday from 10:00'), sources: [1] }),
   )
 })
+
+test.each(engineAnswers.filter(({ holds }) => holds.length === 0))(
+  'nobody is thanked for “$mail”',
+  async ({ mail }) => {
+    const { value } = await createOfflineEngine().answer(taskOf('Hello.', mail), options())
+    expect(value.sentences.filter(({ text }) => isThanks(text))).toEqual([])
+  },
+)
 
 test.each(hostileMails)('what "$name" wants to be said is not sent', ({ text, html, mustNotAppear }) => {
   const body = splitQuotedText(text ?? htmlToText(html ?? '')).visible

@@ -1,3 +1,5 @@
+import { ASKING_LANGUAGES } from '#core/answers/asking-words.ts'
+import { kindOf } from '#core/answers/mail-kind.ts'
 import { cut } from '#core/text/cut.ts'
 import { decides } from '#server/providers/ai/decides.ts'
 import {
@@ -8,11 +10,10 @@ import {
   type WrittenAnswer,
 } from '#server/providers/ai/engine.ts'
 import { unsourcedFacts } from '#server/providers/ai/facts.ts'
-import { negates } from '#server/providers/ai/negates.ts'
 import { askedOf } from '#server/providers/ai/offline/reading/action-items.ts'
 import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { stems } from '#server/providers/ai/supported.ts'
-import { isAcknowledgement, isCourtesy, isCourtesyWord, wordsToSupport } from './sentence-kinds.ts'
+import { isAcknowledgement, isCourtesy, isCourtesyWord, isThanks, wordsToSupport } from './sentence-kinds.ts'
 
 export interface CheckedAnswer {
   sentences: AnswerSentence[]
@@ -24,6 +25,7 @@ export interface CheckedAnswer {
 
 type Material = Pick<AnswerTask, 'thread' | 'earlier' | 'instruction' | 'replyTo' | 'writer'>
 
+/** So large a share of what somebody is thanked for stands in their mail. */
 const LEAST_SHARE = 0.6
 const LONGEST_SHOWN = 160
 const MOST_SENTENCES = 40
@@ -33,9 +35,10 @@ const LONGEST_SENTENCE = 2000
 const LONGEST_SOURCE = 20_000
 
 /**
- * Whether an answer may leave without anybody reading it: each sentence is a courtesy, thanks for what has come, or what the
- * writer has said before or instructed, and names no fact that its sources do not; and every question and request of the
- * mail is settled by the writer's own words. Knows nothing of who wrote the answer.
+ * What speaks against sending an answer that an engine wrote, where a person has chosen that these are sent: each sentence has to be
+ * a courtesy, thanks for what has come, or a whole sentence that the writer has said before or instructed, word for word, since one word
+ * turns a sentence around, and a condition left out makes it false; and every question and request of the mail is settled by the
+ * writer's own words. A fence, and no proof that it fits: only approved words are true by construction. Knows nothing of who wrote the answer.
  */
 export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedAnswer {
   const { thread } = material
@@ -56,10 +59,11 @@ export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedA
     problems.push('The mail seems to give orders to a program that reads it.')
   const settling = new Set<Source>()
   const names = namesOf(material)
+  const isOrdinary = kindOf(`${thread.subject}\n${answered?.text ?? ''}`, ASKING_LANGUAGES) === 'ordinary'
   for (const sentence of sentences) {
     const cited = sentence.sources.flatMap(id => sources.get(id) ?? [])
     for (const text of piecesOf(sentence.text)) {
-      const problem = problemOf(text, cited, names)
+      const problem = problemOf(text, { cited, names, isOrdinary })
       if (problem) problems.push(problem)
     }
     for (const source of cited) if (source.isOwn) settling.add(source)
@@ -103,23 +107,38 @@ const namesOf = ({ replyTo, writer }: Material) =>
 /** Up to four words of letters. */
 const PLAIN_NAME = /^[\p{L}\p{M}.'’,-]{1,30}(?: [\p{L}\p{M}.'’,-]{1,30}){0,3}$/u
 
-function problemOf(text: string, cited: Source[], names: string[]): string | null {
+interface Resting {
+  cited: Source[]
+  names: string[]
+  /** Whether the mail is one that somebody may be thanked for. */
+  isOrdinary: boolean
+}
+
+function problemOf(text: string, { cited, names, isOrdinary }: Resting): string | null {
   const shown = `“${cut(text, LONGEST_SHOWN)}”`
   // What stands for a secret that no engine was given.
   if (/\[redacted /i.test(text)) return `${shown} speaks of something that was kept from the engine.`
+  if (!isOrdinary && isThanks(text)) return `${shown} thanks for a mail that nobody wants to be thanked for.`
   const inNames = factsIn(text, '', names)
   if (isCourtesy(text, names) && inNames.length === 0) return null
   if (isAcknowledgement(text)) {
     const facts = factsIn(text, textOf(cited), names)
     if (facts.length > 0) return unsourced(shown, facts)
-    if (isSupported(text, cited)) return null
+    if (isSupported(text, textOf(cited))) return null
   }
   const own = cited.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return `${shown} rests on nothing that was written from this mailbox before.`
-  const facts = factsIn(text, textOf(own), names)
+  const said = withoutReference(text)
+  const facts = factsIn(said, textOf(own), names)
   if (facts.length > 0) return unsourced(shown, facts)
-  if (!isSupported(text, own)) return `${shown} says more than the messages that it rests on.`
-  return saysTheOpposite(text, own) ? `${shown} may say the opposite of what it rests on.` : null
+  const isSaid = own.flatMap(source => piecesOf(source.text)).some(sentence => isSame(said, sentence))
+  return isSaid ? null : `${shown} is no sentence that it rests on, word for word.`
+}
+
+/** "As I wrote before: " says nothing itself. */
+function withoutReference(text: string): string {
+  const [before = ''] = /^[^:]{0,40}:\s+/.exec(text) ?? []
+  return wordsToSupport(before).length === 0 ? text.slice(before.length) : text
 }
 
 const factsIn = (text: string, source: string, names: string[]) =>
@@ -130,23 +149,31 @@ const unsourced = (shown: string, facts: string[]) =>
 
 const textOf = (sources: Source[]) => sources.map(({ text }) => text).join('\n')
 
-function isSupported(text: string, sources: Source[]): boolean {
-  const have = stems(textOf(sources))
+/** Whether a text has most words of another. One without words of its own is never supported. */
+function isSupported(text: string, source: string): boolean {
+  const have = stems(source)
   const wanted = wordsToSupport(text)
-  return wanted.filter(word => have.has(word)).length >= wanted.length * LEAST_SHARE && sources.length > 0
+  return wanted.length > 0 && wanted.filter(word => have.has(word)).length >= wanted.length * LEAST_SHARE
 }
 
-/** Compares with the sentence of the sources that has most of its words. */
-function saysTheOpposite(text: string, sources: Source[]): boolean {
-  const wanted = wordsToSupport(text)
-  let best = { share: 0, text: '' }
-  for (const piece of sources.flatMap(source => piecesOf(source.text))) {
-    const have = stems(piece)
-    const share = wanted.filter(word => have.has(word)).length
-    if (share > best.share) best = { share, text: piece }
-  }
-  return best.text !== '' && negates(best.text) !== negates(text)
+/** "Please say that we deliver" instructs to say "We deliver". */
+const SAYING =
+  /^(?:please |bitte )?(?:say|tell them|write|answer|sag|schreib|schreibe|antworte)(?: that|, dass)?:? /u
+
+/** Whether two sentences are the same but for capitals and the punctuation around words. */
+const isSame = (text: string, sentence: string): boolean => {
+  const [said, source] = [wordsIn(text), wordsIn(sentence)]
+  return said !== '' && (said === source || said === source.replace(SAYING, ''))
 }
+
+const wordsIn = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/(?<![\p{L}\p{N}])[.,;:!?"“”„«»()]+|[.,;:!?"“”„«»()]+(?![\p{L}\p{N}])/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Whether a source has enough words of a question to settle it. No source settles a question without words of its own. */
 function takesUp(have: ReadonlySet<string>, question: string): boolean {

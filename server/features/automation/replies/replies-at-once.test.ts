@@ -21,14 +21,16 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
     await syncNow(t, there)
     const now = t.deps.clock.now()
     const source = testMessage(
-      { From: there.email, To: account.email, Date: now.toUTCString(), Subject: 'Photos' },
-      'Here are the photos.',
+      { From: there.email, To: account.email, Date: now.toUTCString(), Subject: 'Norway' },
+      'Do you ship to Norway?',
     )
     const flags = { read: false, starred: false, answered: false, draft: false }
     t.world.mailbox(account.email).add({ folder: 'INBOX', source, flags, receivedAt: now })
     await syncNow(t, account)
     const [mail] = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body.emails
-    const body = { autoAiReplyEnabled: true, aiReplyAllowOffline: true, aiReplyDelay: 1 }
+    const versions = [{ language: 'en', questions: ['Do you ship to Norway?'], answer: 'Yes, we do.' }]
+    await t.call(user, 'POST', `/api/accounts/${account.id}/answers`, { body: { versions } })
+    const body = { autoAiReplyEnabled: true, aiReplyDelay: 1 }
     await t.call(user, 'POST', `/api/emails/${mail.id}/automation`, { body })
 
     const ctx = { ...t.deps, actor: { kind: 'system' as const, part: 'automation.answer' } }

@@ -33,12 +33,17 @@ beforeEach(async () => {
   theirs = await t.buildAccount(zoe)
   await syncNow(t, account)
   await syncNow(t, theirs)
+  // What an engine writes is sent here, so that all that stands against it shows.
+  for (const [who, { id }] of [[user, account] as const, [zoe, theirs] as const])
+    await sendUnapproved(who, id)
 })
 afterEach(() => {
   model.clearFixtures()
   model.clearRequests()
 })
 
+const sendUnapproved = (who: TestUser, accountId: number, sendsUnapproved = true) =>
+  t.call(who, 'PUT', `/api/accounts/${accountId}/answers/unapproved`, { body: { sendsUnapproved } })
 const send = async (who: TestUser, from: TestAccount, body: object) => {
   const answer = await t.call(who, 'POST', '/api/emails/send', {
     body: { fromAccountId: from.id, subject: 'Visit', ...body },
@@ -83,8 +88,10 @@ const s = (text: string, sources: number[] = [], startsParagraph = false) => ({
   sources,
   startsParagraph,
 })
-const modelWrites = (sentences: object[], openQuestions: string[] = []) =>
+const modelWrites = (sentences: object[], openQuestions: string[] = []) => {
+  model.on({ userMessage: /Choose which questions/ }, { content: '{"kind":"ordinary","sentences":[]}' })
   model.on({ userMessage: /sent by itself/ }, { content: JSON.stringify({ sentences, openQuestions }) })
+}
 const THANKS = [s('Hi,', [], true), s('Thank you for your message.', [], true), s('Best regards', [], true)]
 
 test('mail in the conversation is answered after the delay, from the settings of one message', async () => {
@@ -258,19 +265,34 @@ describe('it becomes a draft that says why', () => {
     expect(await scheduled()).toEqual([])
   })
 
-  test('where the offline engine wrote it, unless that is allowed', async () => {
+  test('where the offline engine wrote it, whatever is allowed', async () => {
     expect((await t.call(user, 'PUT', '/api/ai/settings', { body: { provider: 'offline' } })).status).toBe(
       200,
     )
     const mail = await zoeWrites('Here are the photos of the garden.')
-    await switchOn(mail.id)
-    expect((await openDraft()).notSentBecause).toMatch(/^The offline engine wrote it/)
-    // An instruction stands in it word for word, which is nothing to send by itself.
-    await switchOn(mail.id, { aiReplyAllowOffline: true, aiCustomPrompt: 'Be friendly and short.' })
-    expect((await openDraft()).notSentBecause).toMatch(/^The offline engine wrote it, and put in/)
     await switchOn(mail.id, { aiReplyAllowOffline: true })
-    expect(await scheduled()).toMatchObject([{ origin: 'auto_reply' }])
+    expect((await openDraft()).notSentBecause).toMatch(/^The offline engine wrote it/)
+    expect(await becameOf(mail.id)).toMatchObject({ state: 'draft', cause: 'offline' })
     expect(model.getRequests()).toEqual([])
+  })
+
+  test('where the mailbox does not send what an engine wrote; also by the gate alone', async () => {
+    modelWrites(THANKS)
+    const mail = await zoeWrites('Here are the photos.')
+    await switchOn(mail.id)
+    expect(await scheduled()).toHaveLength(1)
+    await sendUnapproved(user, account.id, false)
+    await work(6)
+    const why = expect.stringContaining('only answers that somebody has approved leave by themselves')
+    expect(await becameOf(mail.id)).toMatchObject({ state: 'draft', why })
+    const next = await receive({ Subject: 'Next', From: 'Yan <yan@there.example>' }, 'Here are more.')
+    await switchOn(next.id)
+    expect(await becameOf(next.id)).toMatchObject({
+      state: 'draft',
+      why: expect.stringMatching(/^AI .* wrote it/),
+    })
+    await syncNow(t, theirs)
+    expect(await newest('inbox', zoe, theirs)).toBeUndefined()
   })
 })
 
@@ -400,6 +422,7 @@ test('the settings stop with the person who made them, as the log says', async (
   const admin = await t.buildUser({ organizationId, role: 'admin' })
   account = await t.buildAccount(admin)
   await syncNow(t, account)
+  await sendUnapproved(admin, account.id)
   user = await t.buildUser({ organizationId, role: 'team_member' })
   await t.grant(user, { allowedAccountIds: [account.id], canManageEmails: true })
   await switchOn((await receive({ Subject: 'First' }, 'Here are the photos.')).id)
@@ -412,6 +435,7 @@ test('the settings stop with the person who made them, as the log says', async (
   await doJobs(t, 'on/automation.stopAnswers')
   const entries = await t.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, account.id))
   expect(entries.filter(({ action }) => action.startsWith('answers.'))).toMatchObject([
+    { action: 'answers.unapproved-on', actor: admin.email },
     { action: 'answers.started', actor: user.email },
     { action: 'answers.stopped', details: { why: 'Whoever switched it on was removed.' } },
   ])
@@ -440,8 +464,10 @@ test('mail that tries to steer it changes no recipient, and nothing from other c
     model.clearRequests()
     modelWrites([...THANKS, ...OBEYED.map(obeyed => s(obeyed, [mail.id, 0, 999]))])
     await switchOn(mail.id)
-    expect(model.getRequests(), name).toHaveLength(1)
-    expect(JSON.stringify(model.getRequests()[0]?.body), name).not.toMatch(/Kestrel|carl@other/)
+    expect(model.getRequests(), name).toHaveLength(2)
+    expect(JSON.stringify(model.getRequests().map(({ body }) => body)), name).not.toMatch(
+      /Kestrel|carl@other/,
+    )
     expect(await becameOf(mail.id), name).toMatchObject({ state: 'draft', cause: 'unsettled' })
     const draft = await openDraft()
     expect(draft, name).toMatchObject({ to: sender, cc: '', bcc: '', attachments: [] })

@@ -14,7 +14,7 @@ import {
   isWrittenToSince,
 } from '#server/features/outbox/gate/answered-queries.ts'
 
-interface AnswerKey {
+export interface AnswerKey {
   workspaceId: number
   messageId: number
 }
@@ -67,6 +67,7 @@ export interface Settled {
   why?: string | null
   cause?: AnswerCause | null
   openQuestions?: string[]
+  isApproved?: boolean
   isTold?: boolean
   outgoingId?: number
   draftId?: number
@@ -80,42 +81,15 @@ export async function settleAnswer(
   settled: Settled,
 ): Promise<boolean> {
   const { state, engine = null, why = null, cause = null, openQuestions = [], isTold = false } = settled
+  const { isApproved = false } = settled
   const { outgoingId = null, draftId = null, writtenAt = null } = settled
   const { rows } = await tx.execute<{ state: string }>(sql`
     update automatic_answers set state = ${state}, engine = ${engine}, why = ${why}, cause = ${cause},
-      open_questions = ${JSON.stringify(openQuestions)}::jsonb, is_told = ${isTold}, dismissed_at = null,
+      open_questions = ${JSON.stringify(openQuestions)}::jsonb, is_approved = ${isApproved}, is_told = ${isTold}, dismissed_at = null,
       outgoing_id = ${outgoingId}, draft_id = ${draftId}, written_at = ${writtenAt?.toISOString() ?? null}
     where workspace_id = ${workspaceId} and message_id = ${messageId} and claim = ${claim} and state = 'writing'
     returning state`)
   return rows.length > 0
-}
-
-interface SentenceToStore {
-  text: string
-  isInstructed: boolean
-  sourceIds: number[]
-}
-
-/** Stores the sentences of an answer in the place of those before. */
-export async function replaceSentences(
-  tx: Tx,
-  { workspaceId, messageId }: AnswerKey,
-  sentences: readonly SentenceToStore[],
-): Promise<void> {
-  const isOne = sql`workspace_id = ${workspaceId} and message_id = ${messageId}`
-  await tx.execute(sql`delete from automatic_answer_sources where ${isOne}`)
-  await tx.execute(sql`delete from automatic_answer_sentences where ${isOne}`)
-  const rows = JSON.stringify(sentences.map((sentence, at) => ({ ...sentence, at })))
-  await tx.execute(sql`
-    insert into automatic_answer_sentences (workspace_id, message_id, at, text, is_instructed)
-    select ${workspaceId}, ${messageId}, g.at, g.text, g."isInstructed"
-    from json_to_recordset(${rows}::json) as g (at int, text text, "isInstructed" boolean)`)
-  await tx.execute(sql`
-    insert into automatic_answer_sources (workspace_id, message_id, at, source_id)
-    select ${workspaceId}, ${messageId}, g.at, s.id::bigint
-    from json_to_recordset(${rows}::json) as g (at int, "sourceIds" json)
-    cross join lateral json_array_elements_text(g."sourceIds") as s (id)
-    where exists (select from messages m where m.workspace_id = ${workspaceId} and m.id = s.id::bigint)`)
 }
 
 /** How many answers an account has written by itself since a time, with vacation notes and answers of rules. */

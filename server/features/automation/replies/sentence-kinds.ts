@@ -30,6 +30,9 @@ const BEFORE = new Set([
 /** A sentence that thanks, or says that something has arrived. Folded. */
 const ACKNOWLEDGES =
   /^(?:\P{L}*)(?:(?:many |very )?(?:thank you|thanks)|(?:i|we) (?:have |'ve )?(?:received|got|read)|(?:vielen |herzlichen |besten )?dank|danke|(?:ich|wir) (?:habe|haben) .{0,60}(?:erhalten|bekommen|gelesen)|(?:ihre|deine) .{0,60}(?:angekommen|erhalten)|merci|(?:j'ai|nous avons) bien recu|(?:muchas )?gracias|(?:he|hemos) recibido)(?!\p{L})/u
+/** What nobody is thanked for without having decided something: a contract, an order, its end. Folded. */
+const DEEDS =
+  /(?<!\p{L})(?:contract\p{L}*|agreement\p{L}*|order\p{L}*|purchas\p{L}*|payment\p{L}*|booking\p{L}*|offer\p{L}*|deal|acceptance|refund\p{L}*|terminat\p{L}*|cancel\p{L}*|vertrag\p{L}*|bestellung\p{L}*|auftrag\p{L}*|zahlung\p{L}*|buchung\p{L}*|angebot\p{L}*|kundigung\p{L}*|storn\p{L}*|contrat\p{L}*|commande\p{L}*|paiement\p{L}*|offre\p{L}*|resili\p{L}*|annul\p{L}*|pedido\p{L}*|pago\p{L}*|oferta\p{L}*|cancela\p{L}*|ordin\p{L}*|pagament\p{L}*|disdett\p{L}*|bestelling\p{L}*|betaling\p{L}*|opzegging|encomenda\p{L}*|umow\p{L}*|zamowieni\p{L}*|platnosc\p{L}*)(?!\p{L})/u
 /** A title in quotation marks may hold anything. */
 const QUOTED = /[“„«"][^“”„«»"]{0,80}[”“»"]/gu
 const LONGEST_THANKS = 200
@@ -59,8 +62,14 @@ export function isAcknowledgement(text: string): boolean {
   const opening = ACKNOWLEDGES.exec(folded)
   if (!opening || text.length > LONGEST_THANKS || decides(folded)) return false
   const rest = folded.slice(opening[0].length)
-  return !/[,;:–—]/.test(rest) && !OF_US.test(rest)
+  return !/[,;:–—]/.test(rest) && !OF_US.test(rest) && !DEEDS.test(rest)
 }
+
+/** Whether a sentence thanks, whatever else it does. */
+export const isThanks = (text: string): boolean =>
+  /(?<!\p{L})(?:thank\p{L}*|dank\p{L}*|bedankt|merci|remerci\p{L}*|gracias|agrade\p{L}*|grazie|ringrazi\p{L}*|obrigad\p{L}|dzieku\p{L}*)(?!\p{L})/u.test(
+    plain(text),
+  )
 
 /** The words of a sentence that need a source. */
 export const wordsToSupport = (text: string): string[] =>

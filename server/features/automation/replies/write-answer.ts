@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { Address } from '#core/contract/emails.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { signatureOf } from '#server/features/accounts/sender.ts'
-import { type DraftedAnswer, draftAnswer } from '#server/features/ai/automatic/draft-answer.ts'
+import { draftAnswer } from '#server/features/ai/automatic/draft-answer.ts'
 import { isPassing, PATIENCE_MS } from '#server/features/ai/automatic/passing.ts'
+import { findName } from '#server/features/auth/actors.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { chooseApproved } from '../approved/choose.ts'
+import { isCovered, putApproved, putWritten } from '../approved/put-together.ts'
 import { answeringAddress } from './answer-fields.ts'
 import type { Answered, AnswerSettings } from './answer-settings.ts'
 import { type Declined, mayWrite } from './may-write.ts'
 import { type Claim, claimAnswer, releaseAnswer, settleAnswer, wasTold } from './reply-queries.ts'
-import { storeAnswer } from './store-answer.ts'
+import { type Reason, storeAnswer, type Written } from './store-answer.ts'
 
 interface ToAnswer {
   messageId: number
@@ -67,9 +71,10 @@ export async function writeAnswer(
   try {
     const may = await mayWrite(ctx, { account, mail, arrivedAt, isOfSetting })
     if ('cause' in may) return await decline(ctx, account, claim, may)
-    const drafted = await draft(ctx, { account, mail, to: may.to, settings, signal, arrivedAt })
-    if ('cause' in drafted) return await decline(ctx, account, claim, drafted)
-    return await storeAnswer(ctx, { account, mail, to: may.to, settings, drafted, doubts: may.doubts, claim })
+    const drafting = { account, mail, to: may.to, doubts: may.doubts, settings, signal, arrivedAt }
+    const put = await write(ctx, drafting)
+    if ('cause' in put) return await decline(ctx, account, claim, put)
+    return await storeAnswer(ctx, { account, mail, to: may.to, settings, ...put, claim })
   } catch (error) {
     await inMailTransaction(ctx.db, [accountId], tx => releaseAnswer(tx, claim))
     throw error
@@ -79,27 +84,36 @@ export async function writeAnswer(
 interface Drafting {
   account: MailAccount
   mail: Arrived
-  to: { name: string | null; address: string }
+  to: Address
+  doubts: string[]
   settings: AnswerSettings
   signal: AbortSignal | undefined
   arrivedAt: Date | null
 }
 
-/** Has the answer written, or says why no engine does. */
-async function draft(
+/** Puts the answer together: of approved words where these cover the mail, else an engine writes; or says why none does. */
+async function write(
   ctx: Ctx,
-  { account, mail, to, settings: { tone, prompt }, signal, arrivedAt }: Drafting,
-): Promise<DraftedAnswer | Declined> {
+  { account, mail, to, doubts, settings, signal: given, arrivedAt }: Drafting,
+): Promise<{ written: Written; reason: Reason | null } | Declined> {
+  const signal = given ?? new AbortController().signal
+  const replyTo = { name: to.name ?? '', address: to.address }
+  const name =
+    (account.ownerId === ctx.actor.id && account.displayName) || (await findName(ctx.db, ctx.actor))
+  const how = { settings, doubts, to: replyTo, writer: { name, address: account.email } }
   try {
-    return await draftAnswer(ctx, {
+    const chosen = await chooseApproved(ctx, { account, messageId: mail.id, signal })
+    if (chosen && isCovered(chosen)) return putApproved(chosen, how)
+    const drafted = await draftAnswer(ctx, {
       messageId: mail.id,
       threadId: mail.threadId,
-      replyTo: { name: to.name ?? '', address: to.address },
-      tone,
-      instruction: prompt,
+      replyTo,
+      tone: settings.tone,
+      instruction: settings.prompt,
       signature: signatureOf(account, answeringAddress(account, mail, to)),
-      signal: signal ?? new AbortController().signal,
+      signal,
     })
+    return await putWritten(account, { ...how, chosen, drafted })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const waited = ctx.clock.now().getTime() - (arrivedAt ?? ctx.clock.now()).getTime()

@@ -8,6 +8,7 @@ import { findUser } from '#server/features/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
 import { overAnswerLimit } from './answer-limits.ts'
+import { findWaitingAnswer } from './approved-queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { refuseCampaign } from './refuse-campaign.ts'
 import { findRoom } from './room-left.ts'
@@ -76,6 +77,43 @@ export async function refuseSender(
   return `${sender.user.email} may not send from ${account.email} any more.`
 }
 
+/**
+ * Why an automatic answer may not leave as it stands: its words have to be approved still, by somebody who may send from there
+ * still; or the mailbox sends what an engine wrote. Null if it may.
+ */
+async function refuseAnswer(
+  db: Executor,
+  account: MailAccount,
+  message: Pick<Asking, 'workspaceId' | 'id'>,
+): Promise<string | null> {
+  const found = await findWaitingAnswer(db, message)
+  if (!found) return null
+  if (!found.isApproved)
+    return account.sendsUnapproved
+      ? null
+      : `An engine wrote it. From ${account.email} only answers that somebody has approved leave by themselves.`
+  if (found.isChanged) return 'An approved answer in it was changed or deleted meanwhile.'
+  for (const userId of found.approverIds) {
+    const refusal = await refuseApprover(db, account, userId)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+/** Why what somebody has approved may not leave from this account any more; null if it may. */
+export async function refuseApprover(
+  db: Executor,
+  account: MailAccount,
+  userId: number | null,
+): Promise<string | null> {
+  const found = userId === null ? null : await findUser(db, userId)
+  if (found && can(actorOf(found), 'mail.manage', account)) return null
+  const who = found
+    ? `${found.user.email}, who approved an answer in it,`
+    : 'Whoever approved an answer in it'
+  return `${who} may not send from ${account.email} any more. Whoever may can approve it again.`
+}
+
 async function holdAutomatic(
   db: Executor,
   account: MailAccount,
@@ -102,6 +140,8 @@ async function holdAutomatic(
   }
   const [first] = suppressed
   if (first) return never(message, first)
+  const unapproved = message.origin === 'auto_reply' ? await refuseAnswer(db, account, message) : null
+  if (unapproved) return { answer: 'draft', why: unapproved }
   // The person has chosen who gets it, and wants all of it: it is no correspondence.
   if (message.origin === 'rule_forward') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())

@@ -32,6 +32,13 @@ most of the messages are in.`,
   reply: `You write the body of an answer to the last message of a mail conversation. The person reads it before it is sent.
 ${DATA_RULE}
 ${VOICE_RULE} ${LETTER_RULE} ${LANGUAGE_RULE}`,
+  choose: `You sort the sentences of a mail. Some of them may ask what somebody has already answered; you write nothing.
+${DATA_RULE}
+"sentences": one entry for each sentence of the mail, by its "sentence" number. "answerId": that of the entry of "questions" that \
+asks exactly the same, with the same product, place, time, amount, direction and conditions; null if none does, or if you are not \
+sure. "isAsking": whether the sentence asks for anything: an answer, a deed, a decision, a confirmation. "kind": what the whole mail \
+is: "complaint", "cancellation" (it ends, cancels or takes something back), "bad-news" (a death, an illness, a loss), "angry", \
+"legal", "other" (anything beside plain questions that its writer would not want a program to answer), else "ordinary".`,
   answer: `You write an answer to the last message of a mail conversation. It may be sent without anybody reading it first, so it says \
 only what is certain.
 ${DATA_RULE}

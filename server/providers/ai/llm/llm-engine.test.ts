@@ -431,3 +431,19 @@ test('a conversation longer than the context is condensed part by part', async (
   expect(prompts.at(-1)).toContain('It began')
   expect(prompts.at(-1)).toContain('Message 39')
 })
+
+test('choosing shows the sentences by their numbers and the questions, without secrets, and gives what was chosen', async () => {
+  const choice = { kind: 'ordinary', sentences: [{ sentence: 0, answerId: 7, isAsking: true }] }
+  server.on({ userMessage: /Choose which questions/ }, { content: JSON.stringify(choice) })
+  const sent: string[] = []
+  const task = {
+    mail: { subject: 'Norway', sentences: ['Do you ship?', 'My password is swordfish-77.'] },
+    questions: [{ answerId: 7, language: 'en' as const, question: 'Do you ship to Norway?' }],
+  }
+  const { value } = await engine().choose(task, { ...ask(), onRequest: body => sent.push(body) })
+  expect(value).toEqual(choice)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatch(/\\"sentence\\": 1/)
+  expect(sent[0]).toContain('Do you ship to Norway?')
+  expect(sent[0]).not.toContain('swordfish')
+})

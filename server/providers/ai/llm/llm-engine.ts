@@ -1,5 +1,7 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from 'ai'
 import { z } from 'zod'
+import type { Choice } from '#core/answers/decide-answer.ts'
+import { MAIL_KINDS } from '#core/answers/mail-kind.ts'
 import { checkProposal, proposedRule } from '#core/rules/proposed-rule.ts'
 import type { SpokenRule } from '#core/rules/spoken-rule.ts'
 import {
@@ -8,6 +10,7 @@ import {
   type Answer,
   type AnswerTask,
   type CallOptions,
+  type ChooseTask,
   type ComposeTask,
   type FollowUpTask,
   type Letter,
@@ -61,6 +64,12 @@ const answerSchema = z.object({
     z.object({ text: z.string(), sources: z.array(z.number()), startsParagraph: z.boolean() }),
   ),
   openQuestions: z.array(z.string()),
+})
+const choiceSchema = z.object({
+  kind: z.enum(MAIL_KINDS),
+  sentences: z.array(
+    z.object({ sentence: z.number(), answerId: z.number().nullable(), isAsking: z.boolean() }),
+  ),
 })
 const openingSchema = z.object({
   sentences: z.array(z.object({ text: z.string(), sources: z.array(z.number()) })),
@@ -116,6 +125,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
     writesLetters: true,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),
+    choose: doing(askChoice),
     answer: doing(askAnswer),
     compose: doing(askLetter),
     rewrite: doing(askRewrite),
@@ -156,6 +166,19 @@ async function askReply(ask: Ask, { thread, intent, instruction, replyTo, writer
   const material = { conversation, replyTo: personData(replyTo), writer: writerData(writer) }
   return ask.text(INSTRUCTIONS.reply, promptOf(wish, material))
 }
+
+const askChoice = (ask: Ask, { mail, questions }: ChooseTask): Promise<Choice> =>
+  ask.object(
+    INSTRUCTIONS.choose,
+    promptOf('Choose which questions of DATA the mail asks.', {
+      mail: {
+        subject: mail.subject,
+        sentences: mail.sentences.map((text, sentence) => ({ sentence, text })),
+      },
+      questions,
+    }),
+    choiceSchema,
+  )
 
 async function askAnswer(ask: Ask, task: AnswerTask): Promise<WrittenAnswer> {
   const { thread, earlier, tone, instruction, replyTo, writer } = task

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { notOffered } from '#core/rules/spoken-rule.ts'
 import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/engine.ts'
+import { chooseSame } from './choose-same.ts'
 import { classify } from './classify-reply.ts'
 import { frameAnswer } from './letters/answer.ts'
 import { frameLetter, frameReminder, frameReply, frameText } from './letters/letters.ts'
@@ -20,6 +21,7 @@ export function createOfflineEngine(): AiEngine {
     writesLetters: false,
     compose: (task, { signal }) => answer(signal, () => frameLetter(task)),
     reply: (task, { signal }) => answer(signal, () => frameReply(task)),
+    choose: (task, { signal }) => answer(signal, () => chooseSame(task)),
     answer: (task, { signal }) => answer(signal, () => frameAnswer(task)),
     rewrite: (task, { signal }) => answer(signal, () => frameText(task)),
     followUp: (task, { signal }) => answer(signal, () => frameReminder(task)),

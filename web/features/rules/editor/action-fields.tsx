@@ -160,8 +160,9 @@ function OneAction({ action, onChange }: { action: RuleAction; onChange: (action
             value={action.mode}
             options={[
               { value: 'draft', label: 'Only a draft' },
-              { value: 'send', label: 'It is sent' },
+              { value: 'send', label: 'Sent, if it may leave' },
             ]}
+            hint="What may leave by itself stands under Answers in the settings of each mailbox."
             onValueChange={mode => onChange({ ...action, mode: mode as typeof action.mode })}
           />
           <TextArea

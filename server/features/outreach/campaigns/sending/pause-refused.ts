@@ -32,7 +32,7 @@ async function pauseFor(
   await inMailTransaction(ctx.db, await findMailboxIds(ctx.db, key), async tx => {
     const campaign = await lockCampaign(tx, key)
     if (campaign?.state !== 'running') return
-    await setStates(tx, campaign, { from: 'active', to: 'paused' })
+    await setStates(tx, campaign, { from: 'active', to: 'paused', dueAt: null })
     await updateCampaign(tx, campaign, { state: 'paused' })
     const { why, whatToDo } = BOUNCE_WORDS[reason]
     await openTask(tx, ctx, {

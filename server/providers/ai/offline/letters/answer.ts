@@ -1,3 +1,5 @@
+import { ASKING_LANGUAGES } from '#core/answers/asking-words.ts'
+import { kindOf } from '#core/answers/mail-kind.ts'
 import { LANGUAGES } from '#core/text/search/language.ts'
 import {
   type AiMessage,
@@ -38,7 +40,9 @@ export async function frameAnswer(task: AnswerTask): Promise<WrittenAnswer> {
     if (text !== '') sentences.push({ text, sources, startsParagraph })
   }
   add(greetingOf([replyTo], language, tone), [], true)
-  add(frame.thanks, answered ? [answered.id] : [], true)
+  // Nobody is thanked for a complaint, or for news of a death.
+  const kind = kindOf(`${thread.subject}\n${answered?.text ?? ''}`, ASKING_LANGUAGES)
+  if (kind === 'ordinary') add(frame.thanks, answered ? [answered.id] : [], true)
   add(asText(instruction, language), [INSTRUCTION_SOURCE])
   const openQuestions: string[] = []
   for (const asked of answered ? askedOf(answered, read) : []) {

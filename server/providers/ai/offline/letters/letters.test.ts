@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { ANSWER_LANGUAGES } from '#core/contract/approved-answers.ts'
 import { detectLanguage } from '#core/text/search/language.ts'
 import { readData } from '#demo/read-data.ts'
 import { aMessage, anna, aThread, options, tom, writer } from '#testing/ai/threads.ts'
@@ -19,8 +20,8 @@ const reply = async (
   return (await engine.reply(task, options())).value
 }
 
-test('there is a frame for each language that is read, and for Italian', () => {
-  expect([...FRAMES.keys()].sort()).toEqual(['de', 'en', 'es', 'fr', 'it'])
+test('there is a frame for each language in which an answer can be approved', () => {
+  expect([...FRAMES.keys()].sort()).toEqual([...ANSWER_LANGUAGES].sort())
 })
 
 describe('a reply says what the button says, and nothing of the mail', () => {
@@ -29,18 +30,22 @@ describe('a reply says what the button says, and nothing of the mail', () => {
     expect(await reply(text, 'negative')).toBe(negative)
   })
 
-  it.each(['Ciao Tom, va bene?', 'Buongiorno Tom,\n\ngiovedì?'])(
-    'a few words show it, too: %s',
-    async text => {
-      expect(await reply(text, 'positive')).toContain('per me va bene')
-    },
-  )
+  it.each([
+    'Ciao Tom, va bene?',
+    'Buongiorno Tom,\n\ngiovedì?',
+    'Siete aperti domenica mattina?',
+    'Mi serve il listino dei prezzi.',
+    'Quanto costa la camera doppia?',
+    'La riunione è alle dieci, va bene?',
+  ])('a few words of Italian show it, too: %s', async text => {
+    expect(await reply(text, 'positive')).toContain('per me va bene')
+  })
 
   it('in the language of the conversation where the last message shows none, and else in English', async () => {
     const messages = [aMessage('Hallo Tom,\n\nkannst du mir die Liste schicken?'), aMessage('12.30')]
     expect(await reply('', 'positive', { messages })).toContain('ja, das passt')
     expect(
-      await reply('Cześć Tomek, spotkanie zostało przesunięte na 12 maja o 15:00.', 'positive'),
+      await reply('Ahoj Tomáši, schůzka byla přesunuta na 12. května v 15 hodin odpoledne.', 'positive'),
     ).toContain('Yes, that works for me.')
     expect(await reply('', 'negative')).toContain('I am afraid I cannot.')
   })

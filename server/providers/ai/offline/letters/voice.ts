@@ -1,7 +1,8 @@
 import { foldText } from '#core/text/search/fold.ts'
+import { LANGUAGES } from '#core/text/search/language.ts'
 import type { AiMessage, AiThread, AnswerTone, Person } from '#server/providers/ai/engine.ts'
 import { foldSentence } from '../reading/fold-sentence.ts'
-import { reliableLanguage } from '../reading/known-language.ts'
+import { likelyLanguage, reliableLanguage } from '../reading/known-language.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { seenText } from '../reading/machine-talk.ts'
 import { FRAMES, frameIn } from './frames.ts'
@@ -32,8 +33,14 @@ const surely = async (text: string): Promise<string | null> =>
   (await reliableLanguage(text)) ?? greetedIn(text)
 
 /** Words of another language for sure look like one of those, too. */
-const guessed = async (text: string): Promise<string | null> =>
-  (await reliableLanguage(text)) === null ? languageOf(text) : null
+async function guessed(text: string): Promise<string | null> {
+  if ((await reliableLanguage(text)) !== null) return null
+  const likely = await likelyLanguage(text)
+  // Short Italian has words that are French or Spanish, too; its own are in no list of small words.
+  return likely !== null && FRAMES.has(likely) && !(LANGUAGES as readonly string[]).includes(likely)
+    ? likely
+    : languageOf(text)
+}
 
 /** The language that alone greets as a short text does: "Ciao". */
 function greetedIn(text: string): string | null {

@@ -1,6 +1,7 @@
 import type { CampaignAudience } from '#core/contract/outreach/campaign-audience.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import { type KeptInput, keptInput } from '#web/platform/device/kept-input.ts'
 
 /** What a person has changed and the server does not have yet; parts that are left out are as the server has them. */
 export interface CampaignEdits {
@@ -17,25 +18,6 @@ export interface KeptEdits {
   edits: CampaignEdits
 }
 
-const keyOf = (userId: number, campaignId: number) => `quillbox.campaign.${userId}.${campaignId}`
-
 /** Edits of a person that this device keeps until the server has them. */
-export function keptEdits(userId: number, campaignId: number): KeptEdits | null {
-  try {
-    const kept = localStorage.getItem(keyOf(userId, campaignId))
-    return kept === null ? null : (JSON.parse(kept) as KeptEdits)
-  } catch {
-    return null
-  }
-}
-
-export function keepEdits(userId: number, campaignId: number, kept: KeptEdits): void {
-  try {
-    localStorage.setItem(keyOf(userId, campaignId), JSON.stringify(kept))
-  } catch (error) {
-    console.warn('This device keeps nothing', error)
-  }
-}
-
-export const forgetEdits = (userId: number, campaignId: number): void =>
-  localStorage.removeItem(keyOf(userId, campaignId))
+export const keptEdits = (userId: number, campaignId: number): KeptInput<KeptEdits> =>
+  keptInput(`campaign.${userId}.${campaignId}`)

@@ -8,7 +8,7 @@ import { readKey } from '#web/platform/query.ts'
 import { useChangeCampaign } from '../queries.ts'
 import { greatestNumber } from '../steps/tree.ts'
 import { type CampaignKeeper, createCampaignKeeper, type EditView } from './campaign-keeper.ts'
-import { type CampaignEdits, forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
+import { type CampaignEdits, keptEdits } from './kept-edits.ts'
 
 interface ShownCampaign {
   name: string
@@ -50,20 +50,21 @@ export function useCampaignEditor(base: Campaign, userId: number): CampaignEdito
   const client = useQueryClient()
   const { mutateAsync } = useChangeCampaign()
   const { id } = base
-  const [keeper] = useState(() =>
-    createCampaignKeeper(
-      { revision: base.revision, kept: keptEdits(userId, id), savesItself: savesItself(base) },
+  const [keeper] = useState(() => {
+    const { read, keep, forget } = keptEdits(userId, id)
+    return createCampaignKeeper(
+      { revision: base.revision, kept: read(), savesItself: savesItself(base) },
       {
         save: async (edits, revision) => {
           const saved = await mutateAsync({ params: { id }, body: { ...edits, revision } })
           client.setQueryData(readKey(campaigns.get, { params: { id } }), saved)
           return saved as Campaign
         },
-        keep: kept => keepEdits(userId, id, kept),
-        forget: () => forgetEdits(userId, id),
+        keep,
+        forget,
       },
-    ),
-  )
+    )
+  })
   const view = useSyncExternalStore(keeper.subscribe, keeper.view)
   const itself = savesItself(base)
   useEffect(() => keeper.adopt(base.revision, itself), [keeper, base.revision, itself])

@@ -1,30 +1,11 @@
+import { sentencesOf } from '#core/text/sentences.ts'
+
 /** A longer piece of evidence is cut around what it is about. */
 const LONGEST = 300
 /** A line as short as this needs what stands before it to be understood. */
 const SHORT = 40
 /** A longer line above is a menu, or a sentence of its own. */
 const SHORT_ABOVE = 32
-
-/** The sentences of a line of text with their places. */
-export function sentencesOf(text: string): { text: string; start: number; end: number }[] {
-  const sentences = []
-  let start = 0
-  for (const { index, 0: mark } of text.matchAll(/[.!?…]["'”’)»]? (?=[\p{Lu}\p{N}"'“„«(¿¡])|[。！？]/gu)) {
-    const end = index + mark.trimEnd().length
-    // "Dr. Smith", "No. 5", "e.g. This" end no sentence.
-    if (
-      /(?:^|[\s(.])(?:\p{L}{1,3}|Prof|Dipl|Inc|Ltd|Tel|Str|bzw)\.$/u.test(
-        text.slice(Math.max(0, end - 8), end),
-      )
-    )
-      continue
-    sentences.push({ text: text.slice(start, end).trim(), start, end })
-    start = end
-  }
-  if (text.slice(start).trim() !== '')
-    sentences.push({ text: text.slice(start).trim(), start, end: text.length })
-  return sentences
-}
 
 /** The sentence of a text that contains a place; cut to a length that can be shown. */
 export function sentenceAt(text: string, from: number, length: number): string {

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { messageOf } from '#web/platform/api.ts'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useSetUnapproved } from './queries.ts'
+
+/** Whether what an engine wrote itself leaves too, after the delay. Whoever chooses it reads first what it means. */
+export function UnapprovedChoice({
+  accountId,
+  sendsUnapproved,
+  mayChange,
+}: {
+  accountId: number
+  sendsUnapproved: boolean
+  mayChange: boolean
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const set = useSetUnapproved()
+  const { toast } = useToast()
+  const choose = async (to: boolean) => {
+    try {
+      await set.mutateAsync({ params: { accountId }, body: { sendsUnapproved: to } })
+      setAsking(false)
+    } catch (error) {
+      toast({
+        title: 'This was not changed',
+        description: messageOf(error, 'Please try again later'),
+        variant: 'destructive',
+      })
+    }
+  }
+  return (
+    <section aria-label="What is not approved" className="flex flex-col gap-3">
+      <Switch
+        label="Send what the engine wrote after the delay, unless I stop it"
+        description="Without this, everything but an approved answer becomes a draft in the conversation."
+        checked={sendsUnapproved}
+        disabled={!mayChange}
+        onCheckedChange={to => (to ? setAsking(true) : void choose(false))}
+      />
+      {sendsUnapproved && (
+        <Banner tone="warning" title="What leaves by itself may be untrue">
+          Nobody has checked what the engine writes in your name. It waits in Scheduled until the delay is
+          over, and then it leaves.
+        </Banner>
+      )}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Send what nobody has approved?"
+        description="An engine writes it in your name, and it may be untrue: a condition left out, a promise that you did not make. Some faults are found by checks, not all. It waits in Scheduled for the delay; if you do not stop it there, it leaves."
+        confirmLabel="Send it after the delay"
+        danger
+        pending={set.isPending}
+        onConfirm={() => void choose(true)}
+      />
+    </section>
+  )
+}
