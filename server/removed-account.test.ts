@@ -199,6 +199,7 @@ const GIVEN: Record<string, string> = {
       'accounts/oauth/oauth-queries.ts',
       'accounts/servers/refusal-queries.ts',
       'admin/queries.ts',
+      'automation/approved/queries.ts',
       'automation/replies/reply-queries.ts',
       'drafts/recipient-queries.ts',
       'emails/row-queries.ts',

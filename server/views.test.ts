@@ -161,6 +161,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'approvedAnswers.add': 'words that the person sent',
   'approvedAnswers.save': 'words that the person sent',
   'approvedAnswers.remove': 'nothing of the message',
+  'approvedAnswers.restore': 'words that the person sent',
   'approvedAnswers.propose': 'a number',
   'approvedAnswers.askedOtherwise': 'words that the person sent',
   'approvedAnswers.setUnapproved': 'as approvedAnswers.list',

@@ -36,7 +36,7 @@ const progress = z.object({
   finished: z.number(),
   /** Ended before the last step, for whatever reason. */
   stopped: z.number(),
-  /** Mails, and of these those that came back for good. */
+  /** Mails, and of these those that came back. */
   sent: z.number(),
   bounced: z.number(),
   /** Contacts who got at least one that did not; the share of those who have answered is taken of them. */

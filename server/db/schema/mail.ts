@@ -254,7 +254,7 @@ export const messages = pgTable(
     // What people have written to any mailbox of a workspace (`features/mailbox/signals/letter-queries.ts`).
     index('messages_people')
       .on(personOf(t.fromAddress), t.receivedAt, t.workspaceId)
-      .where(sql`not (is_bulk or is_automatic or in_sent)`),
+      .where(sql`not (is_automatic or in_sent)`),
     index('messages_account').on(t.accountId, ...newestFirst(t)),
     index('messages_inbox')
       .on(t.accountId, ...newestFirst(t))

@@ -18,7 +18,7 @@ export async function findWaitingFor(
   const { rows } = await db.execute<{ id: string; account: string }>(sql`
     with fresh as materialized (
       select ${personOf(sql`m.from_address`)} as person, array_append(m."references", m.in_reply_to) as names, m.base_subject
-      from messages m where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)} and not (m.is_bulk or m.is_automatic)
+      from messages m where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)} and not m.is_automatic
     )
     select e.id::text as id, e.account_id::text as account from mail_accounts a
     join enrolments e on e.workspace_id = ${workspaceId} and e.account_id = a.id and e.leaves_at is not null

@@ -34,10 +34,12 @@ export const isOurs = (m: SQL): SQL =>
 
 /**
  * A condition: a person has written this message. Lists, programs and what tells of a delivery are left out, and what does not
- * come from the sender that it names, as far as that is known.
+ * come from the sender that it names, as far as that is known. Who accepts a meeting or calls it off has written, although
+ * nobody answers their calendar.
  */
 export const isOfPerson = (workspaceId: number, m: SQL): SQL =>
-  sql`(not (${m}.is_bulk or ${m}.is_automatic or ${m}.in_sent) and not ${m}.in_drafts
+  sql`(not (${m}.is_automatic or ${m}.in_sent) and not ${m}.in_drafts and (not ${m}.is_bulk or exists (select from attachments f
+      where f.workspace_id = ${workspaceId} and f.message_id = ${m}.id and f.mime_type = 'text/calendar'))
     and ${m}.authentication is distinct from 'fail' and (not ${m}.in_spam or ${m}.authentication = 'pass')
     and not exists (select from message_signals s
       where s.workspace_id = ${workspaceId} and s.message_id = ${m}.id and s.kind not in ('answer', 'unsubscribe')))`

@@ -14,7 +14,7 @@ export interface CampaignFigures extends CampaignProgress {
 
 /**
  * What has become of the mails of a campaign's contacts: a relation with `enrolment_id`, how many were `sent` and how many of
- * these came back for good (`bounced`), whether one did not (`reached`), and whether an answer to one is here (`told`).
+ * these came back (`bounced`), whether one did not (`reached`), and whether an answer to one is here (`told`).
  */
 export const mailsOf = (workspaceId: number, campaignId: SQL | number): SQL => sql`(
   select s.enrolment_id, count(*) as sent, count(*) filter (where g.back) as bounced,
@@ -22,7 +22,7 @@ export const mailsOf = (workspaceId: number, campaignId: SQL | number): SQL => s
   from enrolments n
   join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = n.id and s.outcome = 'sent'
   left join (
-    select about_id, bool_or(kind = 'bounce' and is_hard) as back, bool_or(kind = 'answer') as answered
+    select about_id, bool_or(kind = 'bounce') as back, bool_or(kind = 'answer') as answered
     from message_signals
     where workspace_id = ${workspaceId} and about_id is not null and kind in ('bounce', 'answer') group by 1
   ) g on g.about_id = s.message_id
