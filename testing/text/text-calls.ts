@@ -57,11 +57,13 @@ import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
 import { countLinks, readPhrase, readSentence } from '#core/text/search/sentences/read-sentence.ts'
 import * as spellings from '#core/text/search/spellings.ts'
+import { sentencesOf } from '#core/text/sentences.ts'
 import * as shownSubject from '#core/text/shown-subject.ts'
 import * as absence from '#core/text/signals/absence.ts'
 import * as absenceNote from '#core/text/signals/absence-note.ts'
 import * as bounceReason from '#core/text/signals/bounce-reason.ts'
 import * as bounceText from '#core/text/signals/bounce-text.ts'
+import { departureIn } from '#core/text/signals/departure.ts'
 import * as sentences from '#core/text/signals/sentences.ts'
 import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
 import * as whenAgain from '#core/text/signals/when-again.ts'
@@ -372,7 +374,14 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     saidIn: bounceText.saidIn,
     statusIn: bounceText.statusIn,
   },
-  'core/text/signals/sentences.ts': { foldedSentences: sentences.foldedSentences },
+  'core/text/sentences.ts': { sentencesOf },
+  'core/text/signals/departure.ts': {
+    departureIn: { text: text => departureIn('', text), subject: text => departureIn(text, '') },
+  },
+  'core/text/signals/sentences.ts': {
+    foldedSentences: sentences.foldedSentences,
+    writtenSentences: sentences.writtenSentences,
+  },
   'core/text/signals/unsubscribe-wish.ts': {
     wishesNoMoreMail: {
       text: text => unsubscribeWish.wishesNoMoreMail('', text),
