@@ -34,9 +34,9 @@ export interface Asked {
 }
 
 /**
- * Reads a sentence as a question of one language. Politeness, articles and the punctuation around words do not count; every other
- * word does, with its accents, in its place. Two questions are the same if nothing else differs, or if a part before a comma stands at the end of
- * the other: "on Saturday, when do you open?". Null if too little is left, or too much.
+ * Reads a sentence as a question of one language. Politeness, articles and the punctuation around words do not count; every
+ * other word does, with its accents, in its place. Two questions are the same if nothing else differs, or if a part before a
+ * comma stands at the end of the other: "on Saturday, when do you open?". Null if too little is left, or too much.
  */
 export function readQuestion(
   sentence: string,

@@ -5,8 +5,7 @@ import { done, timestamp } from './ids.ts'
 /** An action of the person that has failed, what should have happened by itself, or what rests. It is shown until they have dealt with it. */
 const notice = z.object({
   /**
-   * The kind of action and its id: `change-12`, `send-7`, `uncertain-9` (up to that
-   * message), `answer-31`, `step-5`, `rest-3`.
+   * The kind of action and its id: `change-12`, `send-7`, `uncertain-9` (up to that message), `answer-31`, `step-5`, `rest-3`.
    */
   id: z.string(),
   at: timestamp,

@@ -163,7 +163,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     readWhen: text => readWhen.readWhen(text, new Date(0), 'UTC'),
   },
   'core/text/dates/recipient-clock.ts': { offsetOfDate: recipientClock.offsetOfDate },
-  'core/text/search/fold.ts': { foldText: fold.foldText },
+  'core/text/search/fold.ts': { foldText: fold.foldText, foldApostrophes: fold.foldApostrophes },
   'core/text/html/html-lines.ts': { htmlLines: htmlLines.htmlLines },
   'core/text/html/html-to-text.ts': { htmlToText: htmlToText.htmlToText },
   'core/text/html/html-tokens.ts': { htmlTokens: text => all(htmlTokens.htmlTokens(text)) },

@@ -42,3 +42,6 @@ export function foldText(text: string): string {
     .replace(SPECIAL, letter => LETTERS[letter] ?? letter)
     .normalize('NFC')
 }
+
+/** The same with one kind of apostrophe: programs that people write with set "d'accord" and "d’accord". */
+export const foldApostrophes = (text: string): string => foldText(text).replace(/’/g, "'")

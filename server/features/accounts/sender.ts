@@ -42,7 +42,3 @@ export function signatureOf(
   const address = (fromAddress ?? email).trim().toLowerCase()
   return (Object.hasOwn(signatures, address) ? signatures[address] : undefined) ?? signature
 }
-
-/** Whether what an engine wrote may leave this mailbox although nobody has read it: a person has chosen that for it. */
-export const sendsUnapproved = ({ sendsUnapproved }: Pick<MailAccount, 'sendsUnapproved'>): boolean =>
-  sendsUnapproved

@@ -1,6 +1,5 @@
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { sendsUnapproved } from '#server/features/accounts/sender.ts'
 import { writesLetters } from './ask-engine.ts'
 import { decide } from './may-leave.ts'
 
@@ -9,7 +8,7 @@ export async function assistantNote(ctx: Ctx, account: MailAccount): Promise<str
   const { refusal, ...chosen } = await decide(ctx, ctx.actor, account)
   if (refusal !== null) return `${refusal} Until then these steps become drafts that you write.`
   if (!(await writesLetters(ctx, chosen))) return `The offline engine writes these steps. ${BECOMES_DRAFT}`
-  if (!sendsUnapproved(account))
+  if (!account.sendsUnapproved)
     return `The assistant writes these steps when their time has come. ${BECOMES_DRAFT}`
   return 'The assistant writes these steps when their time has come. This mailbox sends them, although nobody has read them. One that names what does not stand in the conversation, or seems to promise something, becomes a draft.'
 }

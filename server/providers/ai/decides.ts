@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/search/fold.ts'
+import { foldApostrophes } from '#core/text/search/fold.ts'
 
 /** With these somebody promises, agrees or pays, also where they only repeat what they were asked. Folded. */
 const PROMISES = String.raw`agree\p{L}*|accept\p{L}*|approv\p{L}*|confirm\p{L}*|promis\p{L}*|guarant\p{L}*|pay|paid|transfer\p{L}*|sign\p{L}*|einverstanden|zustimm\p{L}*|akzept\p{L}*|annehm\p{L}*|angenommen|genehmig\p{L}*|bestatig\p{L}*|zusag\p{L}*|versprech\p{L}*|bestell\p{L}*|uberweis\p{L}*|d'accord|approuv\p{L}*|promet\p{L}*|pai\p{L}*|acuerdo|acept\p{L}*|aprob\p{L}*|aprueb\p{L}*|pag\p{L}*`
@@ -13,10 +13,8 @@ const COMMITS = anyOf(PROMISES, BINDS)
 /** What one sentence asks and another one says may stand in one line. */
 const PIECE = /[^.!?…;:,–—\n]+[.!?…;:,–—\n]?/gu
 
-const plain = (text: string) => foldText(text).replace(/’/g, "'")
-
 /** Whether a text says yes or no, or promises anything, also where it only repeats what was asked. */
-export const decides = (text: string): boolean => DECIDES.test(plain(text))
+export const decides = (text: string): boolean => DECIDES.test(foldApostrophes(text))
 
 /**
  * The parts of a text in which its writer seems to accept, cancel, order, promise or confirm something. A question asks the
@@ -24,5 +22,5 @@ export const decides = (text: string): boolean => DECIDES.test(plain(text))
  */
 export const commitmentsIn = (text: string): string[] =>
   (text.match(PIECE) ?? [])
-    .filter(piece => !piece.trimEnd().endsWith('?') && COMMITS.test(plain(piece)))
+    .filter(piece => !piece.trimEnd().endsWith('?') && COMMITS.test(foldApostrophes(piece)))
     .map(piece => piece.trim().replace(/[,;:–—]$/u, ''))

@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/search/fold.ts'
+import { foldApostrophes } from '#core/text/search/fold.ts'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
 import { linkFilter } from './permitted-links.ts'
 import { numbersOf } from './supported.ts'
@@ -49,7 +49,7 @@ export function unsourcedFacts(sentence: string, source: string, names: readonly
 
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu
 const isFunctionWord = (folded: string) => LANGUAGES.some(language => FUNCTION_WORDS[language].has(folded))
-const bare = (word: string) => foldText(word).replace(/’/g, "'").replace(/'s?$/, '')
+const bare = (word: string) => foldApostrophes(word).replace(/'s?$/, '')
 const wordsOf = (text: string) => (text.match(WORD) ?? []).map(bare)
 
 function* tokens(sentence: string) {

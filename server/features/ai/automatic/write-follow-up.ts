@@ -1,7 +1,6 @@
 import { LANGUAGES } from '#core/text/search/language.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { sendsUnapproved } from '#server/features/accounts/sender.ts'
 import { findName } from '#server/features/auth/actors.ts'
 import { commitmentsIn } from '#server/providers/ai/decides.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
@@ -85,7 +84,7 @@ function whyDraft({
   const commitments = shown(commitmentsIn(text))
   const reasons = [
     ...(writesLetters ? [] : ['The offline engine wrote it. Please read it before it leaves.']),
-    ...(writesLetters && !sendsUnapproved(account) ? [UNREAD] : []),
+    ...(writesLetters && !account.sendsUnapproved ? [UNREAD] : []),
     ...(isShortened ? [LINK_TAKEN_OUT] : []),
     ...(named ? [`It says what does not stand in the conversation: ${named}.`] : []),
     ...(commitments ? [`It may promise or decide something for you: ${commitments}.`] : []),

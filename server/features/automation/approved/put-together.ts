@@ -38,14 +38,10 @@ export function putApproved(
     language: read.language ?? 'en',
   })
   const words = approvedPieces(answers, decided.answerIds, read.language)
-  const isPlain = !decided.problems.some(problem => Object.values(KIND_IN_WORDS).includes(problem))
-  const pieces = [before, ...(isPlain ? [thanks] : []), ...words, after]
+  const pieces = [before, ...(kindProblems(decided).length === 0 ? [thanks] : []), ...words, after]
   const written: Written = { pieces, isApproved: true, engine, openQuestions: [], otherWords: [] }
   const problems = [...doubts, ...decided.problems]
-  if (problems.length > 0) return { written, reason: unsettled(problems, settings) }
-  return settings.mode === 'send'
-    ? { written, reason: null }
-    : { written, reason: { why: FOR_DRAFTS, cause: 'asked', isTold: false } }
+  return { written, reason: problems.length > 0 ? unsettled(problems, settings) : asAsked(settings) }
 }
 
 /**
@@ -59,7 +55,8 @@ export async function putWritten(
   const { settings, doubts } = how
   const { answer, task, engine, writesLetters, isShortened } = drafted
   const checked = checkAnswer(answer, task)
-  const language = chosen?.read.language ?? (await languageOf(task.thread.messages.at(-1)?.text ?? ''))
+  const language =
+    chosen?.read.language ?? (await languageOfLetter([task.thread.messages.at(-1)?.text ?? ''], []))
   const words = chosen ? approvedPieces(chosen.answers, chosen.decided.answerIds, chosen.read.language) : []
   const engines = checked.sentences.map(sentence => piece(sentence.text, sentence))
   const pieces = words.length > 0 ? framed(engines, words, { ...how, language }) : engines
@@ -86,10 +83,7 @@ export async function putWritten(
   const mayBeSent = account.sendsUnapproved && writesLetters
   if (settings.mode === 'send' && !mayBeSent)
     problems.push(onlyApproved(writesLetters ? engine : 'The offline engine', words.length))
-  if (problems.length === 0)
-    return settings.mode === 'send'
-      ? { written, reason: null }
-      : { written, reason: { why: FOR_DRAFTS, cause: 'asked', isTold: false } }
+  if (problems.length === 0) return { written, reason: asAsked(settings) }
   const isOfflineOnly = problems.length === 1 && !writesLetters && openQuestions.length === 0
   const reason = unsettled(problems, settings)
   return { written, reason: isOfflineOnly ? { ...reason, cause: 'offline' } : reason }
@@ -97,6 +91,10 @@ export async function putWritten(
 
 const onlyApproved = (engine: string, count: number): string =>
   `${engine} wrote ${count > 0 ? 'the rest' : 'it'}. Only answers that you have approved leave by themselves.`
+
+/** Nothing stands against an answer: it is sent, unless the person wants drafts only. */
+const asAsked = ({ mode }: AnswerSettings): Reason | null =>
+  mode === 'send' ? null : { why: FOR_DRAFTS, cause: 'asked', isTold: false }
 
 const unsettled = (problems: string[], { mode }: AnswerSettings): Reason => ({
   why: [...new Set(problems)].slice(0, MOST_REASONS).join(' '),
@@ -122,5 +120,3 @@ function framed(
 
 const isLanguage = (language: string): language is AnswerLanguage =>
   (ANSWER_LANGUAGES as readonly string[]).includes(language)
-
-const languageOf = (text: string): Promise<string> => languageOfLetter([text], [])

@@ -35,10 +35,11 @@ const LONGEST_SENTENCE = 2000
 const LONGEST_SOURCE = 20_000
 
 /**
- * What speaks against sending an answer that an engine wrote, where a person has chosen that these are sent: each sentence has to be
- * a courtesy, thanks for what has come, or a whole sentence that the writer has said before or instructed, word for word, since one word
- * turns a sentence around, and a condition left out makes it false; and every question and request of the mail is settled by the
- * writer's own words. A fence, and no proof that it fits: only approved words are true by construction. Knows nothing of who wrote the answer.
+ * What speaks against sending an answer that an engine wrote, where a person has chosen that these are sent. Each sentence has
+ * to be a courtesy, thanks for what has come, or a whole sentence that the writer has said before or instructed, word for word:
+ * one word turns a sentence around, and a condition left out makes it false. The writer's own words have to settle every
+ * question and request of the mail. This is a fence, and no proof that the answer fits: only approved words are true by
+ * construction. It knows nothing of who wrote the answer.
  */
 export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedAnswer {
   const { thread } = material

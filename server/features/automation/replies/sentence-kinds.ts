@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/search/fold.ts'
+import { foldApostrophes } from '#core/text/search/fold.ts'
 import { decides } from '#server/providers/ai/decides.ts'
 import { stems } from '#server/providers/ai/supported.ts'
 
@@ -40,8 +40,6 @@ const LONGEST_THANKS = 200
 const OF_US =
   /(?<!\p{L})(?:i|we|i'\p{L}+|we'\p{L}+|ich|wir|je|j'\p{L}+|nous|yo|nosotros|\p{L}+(?:amos|emos|imos))(?!\p{L})/u
 
-const plain = (text: string) => foldText(text).replace(/’/g, "'")
-
 /** Whether a sentence says nothing: a greeting, thanks, a sign-off. `names` are those of the two who write. */
 export function isCourtesy(text: string, names: readonly string[]): boolean {
   const known = new Set(names.flatMap(name => [...stems(name)]))
@@ -58,7 +56,7 @@ export function isCourtesyWord(word: string): boolean {
 
 /** Whether a sentence thanks for what has come, or says that it has, and decides nothing. */
 export function isAcknowledgement(text: string): boolean {
-  const folded = plain(text.replace(QUOTED, ' '))
+  const folded = foldApostrophes(text.replace(QUOTED, ' '))
   const opening = ACKNOWLEDGES.exec(folded)
   if (!opening || text.length > LONGEST_THANKS || decides(folded)) return false
   const rest = folded.slice(opening[0].length)
@@ -68,7 +66,7 @@ export function isAcknowledgement(text: string): boolean {
 /** Whether a sentence thanks, whatever else it does. */
 export const isThanks = (text: string): boolean =>
   /(?<!\p{L})(?:thank\p{L}*|dank\p{L}*|bedankt|merci|remerci\p{L}*|gracias|agrade\p{L}*|grazie|ringrazi\p{L}*|obrigad\p{L}|dzieku\p{L}*)(?!\p{L})/u.test(
-    plain(text),
+    foldApostrophes(text),
   )
 
 /** The words of a sentence that need a source. */

@@ -22,8 +22,9 @@ const SOON_MS = 60_000
 /**
  * Recovers messages that a crash has left. One in `sending` is sent again if the server cannot have accepted it. It was
  * sent if the server has said so, or the mailbox shows it; otherwise it becomes `uncertain`, and the person decides, unless
- * something shows later that it has left. A queued one that is due gets a job, unless it has one. A process that is alone takes all of them (`silentMs` 0). Returns whether a message is due within a minute:
- * then it is worth looking again before that.
+ * something shows later that it has left. A queued one that is due gets a job, unless it has one. A process that is alone
+ * takes all of them (`silentMs` 0). Returns whether a message is due within a minute: then it is worth looking again before
+ * that.
  */
 export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<boolean> {
   const unknown: Outgoing[] = []

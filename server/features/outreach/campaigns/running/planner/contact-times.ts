@@ -11,7 +11,10 @@ interface Timing {
   until: Date
 }
 
-/** When each contact is to be looked at, and which mailbox writes to it, as lists in JSON. Who gets nothing before `until` is planned again then. */
+/**
+ * When each contact is to be looked at, and which mailbox writes to it, as lists in JSON. A contact who gets nothing before
+ * `until` is planned again then.
+ */
 export function* contactTimes({ plan, placed, mailboxes, until }: Timing): Generator<string> {
   const times = new Map<number, { id: number; account: number | null; due: Date }>()
   for (const { id, due } of placed.others)
