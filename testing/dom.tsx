@@ -1,11 +1,12 @@
 import { act, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
+import { forgetUndos } from '#web/features/triage/undo.ts'
 
 /** For tests of components, which run with a document (`vitest.config.ts`). */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Shows it until the test ends. */
+/** Shows it until the test ends. The tests of a worker share the page's modules, so what can be undone is forgotten then. */
 export function render(element: ReactElement): HTMLElement {
   const screen = document.body.appendChild(document.createElement('div'))
   const root = createRoot(screen)
@@ -13,6 +14,7 @@ export function render(element: ReactElement): HTMLElement {
   onTestFinished(() => {
     act(() => root.unmount())
     screen.remove()
+    forgetUndos()
   })
   return screen
 }
