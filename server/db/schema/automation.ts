@@ -159,6 +159,8 @@ export const enrolments = pgTable(
     countsFrom: instant('counts_from').notNull(),
     /** When the tick looks at it; null while only an event can bring it on. */
     dueAt: instant('due_at'),
+    /** Of a campaign: since when it has been due without a turn, such as while everything that acts by itself is stopped. */
+    overdueSince: instant('overdue_since'),
     /** When its next message is to leave, for lists of mail; null where none will. */
     leavesAt: instant('leaves_at'),
     createdAt: instant('created_at').notNull(),

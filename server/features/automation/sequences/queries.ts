@@ -42,6 +42,7 @@ export async function insertEnrolment(
   return row.id
 }
 
+/** Whoever gets a new `dueAt` is not overdue any more, unless `change` says since when. */
 export async function updateEnrolment(
   db: Executor,
   key: EnrolmentKey,
@@ -50,7 +51,11 @@ export async function updateEnrolment(
   const isOn = change.state === undefined || change.state === 'active'
   await db
     .update(enrolments)
-    .set(isOn ? change : { ...change, leavesAt: null })
+    .set({
+      ...(change.dueAt === undefined ? {} : { overdueSince: null }),
+      ...change,
+      ...(isOn ? {} : { leavesAt: null }),
+    })
     .where(isEnrolment(key))
 }
 

@@ -51,8 +51,8 @@ const draftsIn = async ({ threadId }: { threadId: string }) =>
   )
 const atProvider = () =>
   [...t.world.mailbox(account.email).messages.values()].filter(({ folder }) => folder === 'Drafts').length
-/** When a reminder of Monday is due. */
-const THURSDAY = '2027-02-04T10:01Z'
+/** When a reminder of Monday is due, however long it took to set it up. */
+const THURSDAY = '2027-02-04T10:10Z'
 const becomeDue = async () => {
   await moveTo(t, THURSDAY)
   return work(t)

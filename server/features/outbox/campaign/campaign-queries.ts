@@ -200,7 +200,7 @@ export async function findUse(
  */
 export async function unwriteStep(
   tx: Tx,
-  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
+  { workspaceId, id, dueAt }: Pick<Outgoing, 'workspaceId' | 'id' | 'dueAt'>,
   { why, now }: { why: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
@@ -211,6 +211,6 @@ export async function unwriteStep(
         and e.workspace_id = ${workspaceId} and e.id = s.enrolment_id and e.kind = 'campaign'
       returning s.enrolment_id as id
     )
-    update enrolments e set due_at = ${now.toISOString()} from unwritten
+    update enrolments e set due_at = ${now.toISOString()}, overdue_since = ${dueAt.toISOString()} from unwritten
     where e.workspace_id = ${workspaceId} and e.id = unwritten.id and e.state = 'active'`)
 }

@@ -1,4 +1,5 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
@@ -22,7 +23,7 @@ const ENDED = 'The campaign has ended for this contact.'
 export async function refuseCampaign(
   db: Executor,
   account: MailAccount,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope'>,
+  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope' | 'dueAt'>,
   now: Date,
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
@@ -50,6 +51,9 @@ export async function refuseCampaign(
   const isOwnDoubt = enrolled.state === 'paused' && enrolled.reason === 'not-sent'
   if (campaign.state === 'paused' || (enrolled.state === 'paused' && !isOwnDoubt))
     return later(new Date(now.getTime() + ASK_AGAIN_MS), 'The campaign is paused.')
+  // Limits put it off to a time of which the plan tells; nothing has looked at this one.
+  if (now.getTime() - message.dueAt.getTime() > VERY_LATE_MS)
+    return moot('It was to leave more than two days ago, so its person is asked first.')
   if (next.due > now)
     return later(next.due, 'It leaves in the hours of the recipient, once they are not away.')
   const pace = await paceToday(db, account, now)

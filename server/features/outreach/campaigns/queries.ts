@@ -146,7 +146,7 @@ export async function setStates(
   // Who is held because a mail could not be written is tried again.
   const isHeld = change.from === 'paused' ? sql`and (reason is null or reason = 'not-sent')` : sql``
   await db.execute(sql`
-    update enrolments set state = ${change.to}, due_at = ${change.dueAt?.toISOString() ?? null}
+    update enrolments set state = ${change.to}, due_at = ${change.dueAt?.toISOString() ?? null}, overdue_since = null
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state = ${change.from} ${isHeld}`)
 }
 

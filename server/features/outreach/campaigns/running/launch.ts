@@ -6,6 +6,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { takeBackRest } from '#server/features/notices/rests.ts'
 import { forgetWriters, noteWriter } from '#server/features/outbox/campaign/writer-queries.ts'
+import { closeTasks } from '#server/features/outreach/tasks/store/open-tasks.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enrol } from '../audience/audience.ts'
@@ -70,6 +71,9 @@ export const resumeCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
     async change(tx, campaign) {
       const dueAt = new Date(ctx.clock.now().getTime() + SOON_MS)
       await setStates(tx, campaign, { from: 'paused', to: 'active', dueAt })
+      const { workspaceId, id: campaignId } = campaign
+      // That the campaign was paused is settled (`pause-and-ask.ts`).
+      await closeTasks(tx, ctx, { workspaceId, campaignId, enrolmentId: null, kinds: ['step'] })
       return { state: 'running' }
     },
   })

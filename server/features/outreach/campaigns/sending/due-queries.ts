@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { rowIds } from '#server/db/row-values.ts'
+import { isoTime, rowIds } from '#server/db/row-values.ts'
 
 // Statements about all workspaces.
 
@@ -11,6 +11,8 @@ export interface DueContact {
   campaignId: number
   /** Null before a mailbox was chosen for it, and once the mailbox that wrote to the contact is gone. */
   accountId: number | null
+  /** Since when it has been due without a turn. */
+  overdueSince: Date
 }
 
 /** Takes contacts of campaigns that are due, as `takeDue` takes follow-ups. */
@@ -23,25 +25,27 @@ export async function takeDueContacts(
     id: string
     campaign: string
     account: string | null
+    since: string
   }>(sql`
     with due as (
-      select workspace_id, id from enrolments
+      select workspace_id, id, due_at from enrolments
       where state = 'active' and kind = 'campaign' and due_at <= ${now.toISOString()}
       order by due_at limit ${limit} for update skip locked
     )
-    update enrolments e set due_at = ${until.toISOString()} from due
+    update enrolments e set due_at = ${until.toISOString()}, overdue_since = coalesce(e.overdue_since, due.due_at) from due
     where e.workspace_id = due.workspace_id and e.id = due.id
     returning e.workspace_id::text as workspace, e.id::text as id, e.campaign_id::text as campaign,
-      e.account_id::text as account`)
-  return rows.map(({ workspace, id, campaign, account }) => ({
+      e.account_id::text as account, ${isoTime(sql`e.overdue_since`)} as since`)
+  return rows.map(({ workspace, id, campaign, account, since }) => ({
     workspaceId: Number(workspace),
     id: Number(id),
     campaignId: Number(campaign),
     accountId: account === null ? null : Number(account),
+    overdueSince: new Date(since),
   }))
 }
 
-/** Puts contacts off that were taken: each to its own time. */
+/** Puts contacts off that were taken and not looked at: each to its own time. They stay overdue. */
 export async function putOff(
   db: Executor,
   workspaceId: number,

@@ -10,7 +10,7 @@ import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
 import { assignTimes } from '../running/assign-times.ts'
-import { pauseRefused } from './pause-refused.ts'
+import { pauseRefused } from './pause-and-ask.ts'
 import { reconcileContact, type Standing } from './reconcile.ts'
 import {
   findCompanyMates,

@@ -64,7 +64,8 @@ export async function reconcileContact(
     if (next.kind === 'finished') return end(tx, deps, run, null, now)
     if (next.kind === 'waits') return wait(tx, run, new Date(now.getTime() + LOOK_AT_TASK_MS))
     if (next.kind === 'mail') {
-      await updateEnrolment(tx, key, { dueAt: next.due })
+      // The tick gives it a time, or a turn.
+      await updateEnrolment(tx, key, { dueAt: next.due > now ? next.due : now })
       return { ...next, kind: 'mail', run }
     }
     if (next.due > now) return wait(tx, run, next.due)
@@ -135,7 +136,7 @@ async function settleSteps(
       // It was sent as far as we could, and has come back at once.
       await saveStep(tx, key, step, { outcome: 'sent', doneAt: dueAt ?? run.enrolled.startedAt })
     } else if (refused === 'us') {
-      // Nothing is wrong with the contact, who gets it once the campaign goes on: see `pause-refused.ts`.
+      // Nothing is wrong with the contact, who gets it once the campaign goes on: see `pause-and-ask.ts`.
       await saveStep(tx, key, step, {
         outcome: null,
         ...{ doneAt: null, messageId: null, why: 'A mail server refused it because of its sender.' },

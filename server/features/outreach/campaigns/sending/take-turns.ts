@@ -1,4 +1,5 @@
 import type { DelegateActor } from '#core/policy.ts'
+import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
@@ -8,7 +9,7 @@ import { findDelegate, findName } from '#server/features/auth/actors.ts'
 import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { takeBackRest } from '#server/features/notices/rests.ts'
-import type { Run } from '#server/features/outbox/campaign/load-run.ts'
+import { nextOfRun, type Run } from '#server/features/outbox/campaign/load-run.ts'
 import { afterGap, freeAt, type PaceToday, paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { noteBegun } from '#server/features/outbox/campaign/pace-queries.ts'
 import { findRests } from '#server/features/outbox/campaign/writers.ts'
@@ -19,6 +20,7 @@ import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tellCampaignRests } from '../tell.ts'
 import { type DueContact, findBegun, putOff } from './due-queries.ts'
+import { pauseLate } from './pause-and-ask.ts'
 import { end, LOOK_AGAIN_MS, reconcileContact, type Standing } from './reconcile.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -90,6 +92,12 @@ async function noteGap(deps: Deps, account: MailAccount, queue: Queue): Promise<
 
 const isGap = ({ rest, dayEnds }: PaceToday, free: Date) => !rest && free < dayEnds
 
+/** Since when the next mail has been due by its steps and its plan, if its person is asked before it leaves so late; else null. */
+function lateSince(run: Run, { overdueSince }: DueContact, now: Date): Date | null {
+  const was = nextOfRun(run, overdueSince)
+  return was.kind === 'mail' && now.getTime() - was.due.getTime() > VERY_LATE_MS ? was.due : null
+}
+
 /** The next time at which the mailbox may have room, after those that others have got. */
 function waitForRoom(queue: Queue, today: PaceToday, now: Date): Date {
   const free = freeAt(today, now)
@@ -113,7 +121,7 @@ function nextUnseen(queue: Queue, now: Date): Date | null {
 
 async function putOffAll(deps: Deps, due: readonly DueContact[]): Promise<Turn[]> {
   const dueAt = new Date(deps.clock.now().getTime() + PUT_OFF_MS)
-  for (const key of due) await updateEnrolment(deps.db, key, { dueAt })
+  for (const key of due) await updateEnrolment(deps.db, key, { dueAt, overdueSince: key.overdueSince })
   return due.map(() => 'later')
 }
 
@@ -142,8 +150,10 @@ async function takeTurn(deps: Deps, account: MailAccount, due: DueContact, queue
     const key = { ...campaign, workspaceId: due.workspaceId }
     await inTransaction(deps.db, tx => tellCampaignRests(tx, deps, key, rest))
   }
-  if (!actor || rest) {
-    await updateEnrolment(deps.db, due, { dueAt: new Date(deps.clock.now().getTime() + PUT_OFF_MS) })
+  if (!actor || rest) return (await putOffAll(deps, [due]))[0] ?? 'later'
+  if (found.late) {
+    const timeZone = run.settings.timeZone ?? run.calendar.timeZone
+    await pauseLate(deps, { ...campaign, workspaceId: due.workspaceId }, { since: found.late, timeZone })
     return 'later'
   }
   try {
@@ -157,6 +167,9 @@ async function takeTurn(deps: Deps, account: MailAccount, due: DueContact, queue
   }
 }
 
+/** `late`: since when its mail has been due, if it may not leave unasked. */
+type Looked = (Standing & { late?: Date }) | 'later' | null
+
 /** Brings a contact up to date. A mail that is due finds room in the mailbox, or gets the next time at which it may. */
 async function look(
   tx: Tx,
@@ -164,13 +177,15 @@ async function look(
   account: MailAccount,
   due: DueContact,
   queue: Queue,
-): Promise<Standing | 'later' | null> {
+): Promise<Looked> {
   const now = deps.clock.now()
   const standing = await reconcileContact(tx, deps, due, now)
-  if (standing?.kind !== 'mail' || standing.due > now) return standing?.kind === 'mail' ? null : standing
+  if (standing?.kind !== 'mail') return standing
+  const late = lateSince(standing.run, due, now)
+  if (standing.due > now && !late) return null
   const { enrolled } = standing.run
-  const later = async (dueAt: Date) => {
-    await updateEnrolment(tx, due, { dueAt })
+  const later = async (dueAt: Date, overdueSince: Date | null = null) => {
+    await updateEnrolment(tx, due, { dueAt, overdueSince })
     return 'later' as const
   }
   if (enrolled.contact.address === null) return end(tx, deps, standing.run, 'no-address', now)
@@ -178,7 +193,9 @@ async function look(
     return end(tx, deps, standing.run, 'suppressed', now)
   const { userId } = enrolled.campaign
   if ((await findStops(tx, { userId, workspaceIds: [due.workspaceId] })).length > 0)
-    return later(new Date(now.getTime() + PUT_OFF_MS))
+    return later(new Date(now.getTime() + PUT_OFF_MS), due.overdueSince)
+  // Its person is asked first, however much room there is.
+  if (late) return { ...standing, late }
   const today = await paceToday(tx, account, now)
   if (freeAt(today, now) <= now && queue.last === null) return standing
   return later(waitForRoom(queue, today, now))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { outreachTasks } from '#server/db/schema/index.ts'
 
@@ -56,7 +56,8 @@ export async function deleteTask(tx: Tx, key: TaskKey): Promise<void> {
 /** Which open tasks have settled themselves. */
 export interface Settled {
   workspaceId: number
-  enrolmentId?: number
+  /** Null: what is about no single contact. */
+  enrolmentId?: number | null
   campaignId?: number
   contactId?: number
   keys?: readonly string[]
@@ -79,7 +80,11 @@ export async function dropTasks(
       and(
         eq(t.workspaceId, workspaceId),
         eq(t.state, 'open'),
-        enrolmentId === undefined ? undefined : eq(t.enrolmentId, enrolmentId),
+        enrolmentId === undefined
+          ? undefined
+          : enrolmentId === null
+            ? isNull(t.enrolmentId)
+            : eq(t.enrolmentId, enrolmentId),
         campaignId === undefined ? undefined : eq(t.campaignId, campaignId),
         contactId === undefined ? undefined : eq(t.contactId, contactId),
         keys && inArray(t.key, [...keys]),

@@ -1,0 +1,95 @@
+import { REFUSES_US } from '#core/contract/signals.ts'
+import type { SystemActor } from '#core/policy.ts'
+import { cut } from '#core/text/cut.ts'
+import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { lateInWords } from '#server/features/outbox/follow-up/late.ts'
+import { openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import {
+  type CampaignKey,
+  type CampaignRow,
+  findMailboxIds,
+  lockCampaign,
+  setStates,
+  updateCampaign,
+} from '../queries.ts'
+import { recordCampaign } from '../tell.ts'
+import { findRefusals, type Refusal } from './touched-queries.ts'
+
+/**
+ * Pauses the campaigns of which these messages tell that a server refuses mail of ours whoever gets it, and opens a task for
+ * whoever they send for. Otherwise each of their messages would come back until somebody notices, and servers would trust the
+ * domain ever less.
+ */
+export async function pauseRefused(
+  ctx: Ctx<SystemActor>,
+  { workspaceId, messageIds }: { workspaceId: number; messageIds: readonly number[] },
+): Promise<void> {
+  for (const refusal of await findRefusals(ctx.db, workspaceId, messageIds, REFUSES_US))
+    await pauseFor(ctx, workspaceId, refusal)
+}
+
+const pauseFor = (
+  ctx: Ctx<SystemActor>,
+  workspaceId: number,
+  { campaignId, messageId, reason, diagnostic, mailbox }: Refusal,
+): Promise<void> => {
+  const { why, whatToDo } = BOUNCE_WORDS[reason]
+  return pauseAndAsk(ctx, { workspaceId, id: campaignId }, () => ({
+    key: `refused:${campaignId}:${messageId}`,
+    messageId,
+    title: `Mail from ${mailbox} is refused`,
+    text: [
+      `The campaign is paused: ${why} ${whatToDo} Then resume the campaign.`,
+      ...(diagnostic ? [`The server said: ${diagnostic}`] : []),
+    ].join('\n\n'),
+    details: { why: 'refused', mailbox },
+  }))
+}
+
+/**
+ * Pauses a campaign of which a mail is very late, such as after a time in which everything that acts by itself was stopped, and
+ * asks whoever it sends for. Once they resume it, its contacts get new times.
+ */
+export const pauseLate = (
+  deps: Deps,
+  key: CampaignKey,
+  { since, timeZone }: { since: Date; timeZone: string },
+): Promise<void> =>
+  pauseAndAsk({ ...deps, actor: { kind: 'system', part: 'campaigns' } }, key, ({ id, name }) => ({
+    key: `late:${id}:${since.toISOString()}`,
+    title: `The mail of “${cut(name, 80)}” is late`,
+    text: `The campaign is paused. ${lateInWords(since, timeZone)} If it may still leave, resume the campaign: its contacts get new times.`,
+    details: { why: 'late' },
+  }))
+
+interface Question {
+  key: string
+  title: string
+  text: string
+  messageId?: number
+  details: Record<string, unknown>
+}
+
+/** Resuming the campaign closes the task (`launch.ts`). */
+async function pauseAndAsk(
+  ctx: Ctx<SystemActor>,
+  key: CampaignKey,
+  ask: (campaign: CampaignRow) => Question,
+): Promise<void> {
+  const { workspaceId, id: campaignId } = key
+  // Under the locks of its mailboxes, so that no message leaves while its state changes.
+  await inMailTransaction(ctx.db, await findMailboxIds(ctx.db, key), async tx => {
+    const campaign = await lockCampaign(tx, key)
+    if (campaign?.state !== 'running') return
+    await setStates(tx, campaign, { from: 'active', to: 'paused', dueAt: null })
+    await updateCampaign(tx, campaign, { state: 'paused' })
+    const { details, ...task } = ask(campaign)
+    await openTask(tx, ctx, { ...task, workspaceId, kind: 'step', campaignId, assigneeId: campaign.userId })
+    const { actor } = ctx
+    await recordCampaign(tx, ctx, { workspaceId, actor, action: 'campaign.paused', campaign, details })
+    await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
+  })
+}
