@@ -1,3 +1,4 @@
+import { parseAddressList } from '#core/text/addresses/addresses.ts'
 import { type Ticked, tick } from '#server/features/automation/sequences/tick.ts'
 import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { syncNow, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
@@ -33,10 +34,11 @@ export async function sendByHand(
     subject: 'Plan',
     body: '<p>What do you think of the plan that I have sent to you?</p>',
     undoSeconds: 0,
+    ...change,
   }
-  // With a mailbox of her own she is nobody whom the sandbox lets answer.
-  t.world.mailbox('zoe@outside.example')
-  const { status, body } = await t.call(user, 'POST', '/api/emails/send', { body: { ...letter, ...change } })
+  // The sandbox answers for whoever has no mailbox.
+  for (const { address } of parseAddressList(letter.to)) t.world.mailbox(address)
+  const { status, body } = await t.call(user, 'POST', '/api/emails/send', { body: letter })
   if (status !== 200) throw new Error(`not sent: ${JSON.stringify(body)}`)
   await doJobs(t, 'compose.send')
   await react(t)

@@ -196,6 +196,8 @@ const plan = z.object({
   isCut: z.boolean(),
   /** In plain words: when all is sent, what holds it up, and what the plan assumes. Empty while a first plan is worked out. */
   says: z.array(z.string()),
+  /** Contacts whose time zone is not known: that of the campaign counts for them. */
+  withoutZone: z.number(),
   /**
    * Null once this is the whole plan as things are. Until then: how much of it is done, from 0 to 1, and what is being done. The
    * days that are there already stay as they are, or are those of the plan before. Ask again after a second.

@@ -44,15 +44,15 @@ export async function findComing(
   return rows.map(({ row }) => row)
 }
 
-/** When the first mail of a campaign leaves that waits in the outbox. */
-export async function findFirstInOutbox(
+/** How many mails of a campaign wait in the outbox, and when the first of them leaves. */
+export async function findInOutbox(
   db: Executor,
   { workspaceId, id }: CampaignKey,
-): Promise<string | null> {
-  const { rows } = await db.execute<{ at: string | null }>(sql`
-    select ${isoTime(sql`min(o.due_at)`)} as at from enrolments e
+): Promise<{ count: number; firstAt: string | null }> {
+  const { rows } = await db.execute<{ count: number; at: string | null }>(sql`
+    select count(*)::int as count, ${isoTime(sql`min(o.due_at)`)} as at from enrolments e
     join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting'
     join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id and o.state = 'queued'
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and e.state = 'active'`)
-  return rows[0]?.at ?? null
+  return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.at ?? null }
 }

@@ -4,7 +4,7 @@ import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
 import { stepsAsHappenings } from '#server/features/outbox/campaign/steps-as-happenings.ts'
 import type { CampaignRow } from '../queries.ts'
-import { type Coming, findComing, findFirstInOutbox } from './coming-queries.ts'
+import { type Coming, findComing, findInOutbox } from './coming-queries.ts'
 
 /** A mail that a contact gets next, and when it leaves, in ISO 8601. */
 interface NextMail {
@@ -29,7 +29,7 @@ const SOME = 100
 
 /** When the next mail of a running campaign leaves; null where none will as things are. */
 export async function nextMailAt(db: Executor, campaign: CampaignRow): Promise<CampaignSummary['nextAt']> {
-  const first = await findFirstInOutbox(db, campaign)
+  const { firstAt: first } = await findInOutbox(db, campaign)
   for (let offset = 0; ; offset += SOME) {
     const coming = await findComing(db, campaign, { limit: SOME, offset })
     const next = coming.map(each => nextMailOf(campaign.steps, each)).find(mail => mail !== null)

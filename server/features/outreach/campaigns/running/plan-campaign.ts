@@ -2,6 +2,7 @@ import { type CampaignPlan, PLAN_DAYS } from '#core/contract/outreach/campaigns.
 import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Ctx } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { findInOutbox } from '../audience/coming-queries.ts'
 import { isFew } from '../audience/piece-queries.ts'
 import { type CampaignRow, findMailboxIds, findMailboxNames } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
@@ -29,6 +30,7 @@ const NOTHING: ShownPlan = {
   until: null,
   isCut: false,
   says: [],
+  withoutZone: 0,
 }
 
 /** So many campaigns' plans are kept. */
@@ -90,7 +92,8 @@ async function preparePlan(ctx: Ctx, campaign: CampaignRow): Promise<Planning> {
   const { now, mailboxes, campaigns, total, rows } = input
   const until = new Date(now.getTime() + PLAN_DAYS * DAY_MS)
   const shown = accountIds.map(accountId => ({ accountId, email: emails.get(accountId) ?? '' }))
-  const of = { kind: 'plan' as const, campaignId: id, isBegun, mailboxes: shown }
+  const { count: inOutbox } = await findInOutbox(ctx.db, campaign)
+  const of = { kind: 'plan' as const, campaignId: id, isBegun, inOutbox, mailboxes: shown }
   return {
     total,
     run: ({ knownKey, onRead }, onAnswer) =>

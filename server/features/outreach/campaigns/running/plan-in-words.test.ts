@@ -3,13 +3,23 @@ import { sentencesOf } from './plan-in-words.ts'
 
 const NOTHING = {
   ...{ mails: 0, days: 0, fullDays: 0, firstsUntil: null, until: null, untilWithoutLimits: null, beyond: 0 },
-  ...{ isBegun: false, others: 0 },
+  ...{ isBegun: false, inOutbox: 0, others: 0 },
 }
 
 describe('the plan in words', () => {
   test('says one of a thing and many of it', () => {
-    const one = { ...NOTHING, mails: 1, days: 1, fullDays: 1, until: '2027-01-04', beyond: 1, others: 1 }
+    const one = {
+      ...NOTHING,
+      mails: 1,
+      days: 1,
+      fullDays: 1,
+      until: '2027-01-04',
+      beyond: 1,
+      others: 1,
+      inOutbox: 1,
+    }
     expect(sentencesOf(one)).toEqual([
+      '1 mail is in the outbox already.',
       '1 mail leaves on 1 day, the last on 4 January 2027, if nobody answers.',
       'On 1 day a mailbox reaches its limit, and the other mails wait for the next day.',
       'The same mailboxes also write to 1 contact of other campaigns.',
@@ -30,6 +40,9 @@ describe('the plan in words', () => {
   test('says why nothing is planned', () => {
     expect(sentencesOf(NOTHING)[0]).toContain('choose steps, contacts and mailboxes first')
     expect(sentencesOf({ ...NOTHING, isBegun: true })[0]).toContain('no contact waits for a mail')
+    expect(sentencesOf({ ...NOTHING, isBegun: true, inOutbox: 2 })).toEqual([
+      '2 mails are in the outbox already.',
+    ])
     expect(sentencesOf({ ...NOTHING, beyond: 3 })[0]).toContain('No mailbox has room')
   })
 })

@@ -17,6 +17,8 @@ interface PlanFigures {
   beyond: number
   /** Whether somebody would get something, or did: else it has no contacts or no mails yet. */
   isBegun: boolean
+  /** Mails that are written already. */
+  inOutbox: number
   /** Contacts of other campaigns that the same mailboxes write to. */
   others: number
 }
@@ -31,15 +33,19 @@ export function sentencesOf({
   untilWithoutLimits,
   beyond,
   isBegun,
+  inOutbox,
   others,
 }: PlanFigures): string[] {
+  const waiting = inOutbox > 0 ? [`${counted(inOutbox, 'mail is', 'mails are')} in the outbox already.`] : []
   if (mails === 0 || until === null) {
-    if (beyond > 0) return [`No mailbox has room for it within ${PLAN_DAYS} days.`]
+    if (beyond > 0) return [...waiting, `No mailbox has room for it within ${PLAN_DAYS} days.`]
+    if (inOutbox > 0) return waiting
     return isBegun
       ? ['Nothing more is planned: no contact waits for a mail.']
       : ['Nothing is planned yet: choose steps, contacts and mailboxes first.']
   }
   const sentences = [
+    ...waiting,
     `${counted(mails, 'mail leaves', 'mails leave')} on ${counted(days, 'day', 'days')}, the last on ${fullDay(until)}, if nobody answers.`,
   ]
   if (firstsUntil !== null && firstsUntil !== until)

@@ -32,6 +32,8 @@ test('a campaign writes by day where a contact is, as city, country or number te
   const made = (await t.call(user, 'POST', CAMPAIGNS, { body })).body
   await t.call(user, 'POST', `${CAMPAIGNS}/${made.id}/launch`, { body: { revision: made.revision } })
 
+  const plan = (await t.call(user, 'GET', `${CAMPAIGNS}/${made.id}/plan`)).body
+  expect(plan.withoutZone).toBe(places.filter(({ zone }) => zone === null).length)
   const { contacts } = (await t.call(user, 'GET', `${CAMPAIGNS}/${made.id}/contacts`)).body
   for (const [at, { zone, from }] of places.entries()) {
     const shown = contacts.find(({ contactId }: { contactId: number }) => contactId === contactIds[at])

@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
+import { zonesInWords } from '../plan/zones-in-words.ts'
 import { useLaunch, useLaunchCheck, usePlan } from '../queries.ts'
 import { shortWeekday } from '../words.ts'
 import { FindingList } from './finding-list.tsx'
@@ -101,7 +102,8 @@ export function LaunchDialog({
           {plan.data && plan.data.says.length > 0 && plan.data.mails > 0 && (
             <p className="text-read">
               {counted(plan.data.contacts, 'contact')} would get up to {counted(plan.data.mails, 'mail')}
-              {plan.data.until && <> until {shortWeekday(plan.data.until)}</>}. Who answers gets no more.
+              {plan.data.until && <> until {shortWeekday(plan.data.until)}</>}. Who answers gets no more.{' '}
+              {zonesInWords(plan.data)}
             </p>
           )}
           {findings.length === 0 ? (

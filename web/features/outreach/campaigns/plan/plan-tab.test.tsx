@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const PLAN: CampaignPlan = {
   days: [],
   mailboxes: [{ accountId: 1, email: 'ben@x.example', mails: 2 }],
-  ...{ mails: 2, contacts: 9000, until: null, isCut: false, says: [], progress: null },
+  ...{ mails: 2, contacts: 9000, until: null, isCut: false, says: [], withoutZone: 0, progress: null },
 }
 const day = (name: string) => ({
   day: name,

@@ -12,6 +12,7 @@ import { usePlan } from '../queries.ts'
 import { shortWeekday } from '../words.ts'
 import { PlanStrip } from './plan-strip.tsx'
 import { PlanTable } from './plan-table.tsx'
+import { zonesInWords } from './zones-in-words.ts'
 
 /** What leaves on which day from which mailbox, and what the limits make of it. */
 export function PlanTab() {
@@ -109,7 +110,7 @@ function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boole
 function Sentences({ plan }: { plan: CampaignPlan }) {
   return (
     <ul className="mt-2 flex max-w-measure list-disc flex-col gap-1 pl-4 text-muted">
-      {plan.says.map(sentence => (
+      {[...plan.says, zonesInWords(plan)].filter(Boolean).map(sentence => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

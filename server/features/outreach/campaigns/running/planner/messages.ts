@@ -34,6 +34,8 @@ export interface WantedPlan {
   campaignId: number
   /** Whether it was launched. */
   isBegun: boolean
+  /** Its mails that wait in the outbox: they are not planned, and leave first. */
+  inOutbox: number
   /** All mailboxes of the campaign, also those from which nothing leaves. */
   mailboxes: { accountId: number; email: string }[]
   /** The key of a plan that is known: if all that the plan depends on is as it was then, it is not worked out again. */

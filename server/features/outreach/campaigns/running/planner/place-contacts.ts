@@ -14,6 +14,8 @@ export interface Placed {
   others: { id: number; due: Date }[]
   /** The contacts of each campaign, by their ids. */
   byCampaign: Map<number, Set<number>>
+  /** How many contacts of each campaign have a time zone that nobody knows, so that the campaign's counts. */
+  withoutZone: Map<number, number>
 }
 
 interface Ahead {
@@ -24,14 +26,16 @@ interface Ahead {
 
 /** Finds out for contacts, piece by piece, what still comes for each of them and when. What many have in common is shared. */
 export function contactPlacer({ now, campaigns }: Pick<PlanTask, 'now' | 'campaigns'>) {
-  const placed: Placed = { contacts: [], others: [], byCampaign: new Map() }
+  const placed: Placed = { contacts: [], others: [], byCampaign: new Map(), withoutZone: new Map() }
   const known = new Map(campaigns.map(campaign => [campaign.id, campaign]))
   const calendars = new Map<string, WorkCalendar>()
   const aheads = new Map<string, Ahead>()
   const dues = new Map<string, Date>()
 
   async function calendarFor(campaign: CampaignToPlan, { place }: ToPlan): Promise<WorkCalendar> {
-    const key = `${campaign.id} ${(await zoneOfPlace(place))?.timeZone} ${place.country}`
+    const zone = await zoneOfPlace(place)
+    if (!zone) placed.withoutZone.set(campaign.id, (placed.withoutZone.get(campaign.id) ?? 0) + 1)
+    const key = `${campaign.id} ${zone?.timeZone} ${place.country}`
     const found = calendars.get(key)
     if (found) return found
     const { settings, sender } = campaign

@@ -79,12 +79,19 @@ interface Planning {
 }
 
 async function showPlan(
-  { task: { mailboxes, until }, wanted, pieces, placed: { contacts, byCampaign }, key }: Planning,
+  {
+    task: { mailboxes, until },
+    wanted,
+    pieces,
+    placed: { contacts, byCampaign, withoutZone },
+    key,
+  }: Planning,
   answer: (given: PlanAnswer) => void,
 ): Promise<void> {
   if (key === wanted.knownKey) return answer({ isSame: true })
   const own = byCampaign.get(wanted.campaignId) ?? new Set()
-  const shower = planShower({ wanted, mailboxes, contacts, own, until })
+  const unknown = withoutZone.get(wanted.campaignId) ?? 0
+  const shower = planShower({ wanted, mailboxes, contacts, own, until, withoutZone: unknown })
   const plan = await toTheEnd(pieces, part => answer({ ...shower.show(part, false), key }))
   answer({ ...shower.show(plan, true), key })
 }
@@ -101,5 +108,10 @@ async function toTheEnd(pieces: Generator<Plan, Plan>, each: (part: Plan) => voi
 /** All that a plan depends on but the contacts. Within an hour time makes no other plan of the same things. */
 function basisOf({ now, mailboxes, campaigns, wanted }: PlanTask): string {
   const hour = now.toISOString().slice(0, 13)
-  return JSON.stringify([hour, mailboxes, campaigns, wanted.kind === 'plan' && wanted.mailboxes])
+  return JSON.stringify([
+    hour,
+    mailboxes,
+    campaigns,
+    wanted.kind === 'plan' && [wanted.mailboxes, wanted.inOutbox],
+  ])
 }

@@ -11,6 +11,8 @@ interface Showing {
   /** Of these the ones that the campaign writes to. */
   own: ReadonlySet<number>
   until: Date
+  /** Of how many of these the time zone is not known. */
+  withoutZone: number
 }
 
 interface OwnDay {
@@ -19,7 +21,7 @@ interface OwnDay {
 }
 
 /** What people see of a plan. `show` may be called as the plan grows; each mail is looked at once. */
-export function planShower({ wanted, mailboxes, contacts, own, until }: Showing) {
+export function planShower({ wanted, mailboxes, contacts, own, until, withoutZone }: Showing) {
   const zoneOf = new Map(mailboxes.map(({ id, timeZone }) => [id, timeZone]))
   const ownContacts = contacts.filter(({ id }) => own.has(id))
   const all = ownContacts.reduce((sum, { mails }) => sum + mails.length, 0)
@@ -75,6 +77,7 @@ export function planShower({ wanted, mailboxes, contacts, own, until }: Showing)
       untilWithoutLimits: untilWithoutLimits(plan.chosen),
       beyond: all - seen.mails,
       isBegun: wanted.isBegun,
+      inOutbox: wanted.inOutbox,
       others: contacts.length - ownContacts.length,
     })
   }
@@ -95,6 +98,7 @@ export function planShower({ wanted, mailboxes, contacts, own, until }: Showing)
         until: isWhole && !isCut ? seen.day : null,
         isCut,
         says: isWhole ? says(plan, days) : [],
+        withoutZone,
       }
       return { plan: shown, isWhole, share: all === 0 ? 0 : seen.mails / all, day: seen.day ?? '' }
     },
