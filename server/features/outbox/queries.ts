@@ -59,6 +59,18 @@ export async function releaseKey(db: Executor, account: AccountKey, idempotencyK
     )
 }
 
+/** The same for one message that was sent and has come back, so that it is written once more. */
+export async function releaseReturned(
+  db: Executor,
+  { workspaceId, id }: { workspaceId: number; id: number },
+): Promise<void> {
+  const o = outgoingMessages
+  await db
+    .update(o)
+    .set({ idempotencyKey: sql`${o.idempotencyKey} || ' returned ' || ${o.id}` })
+    .where(and(eq(o.workspaceId, workspaceId), eq(o.id, id), eq(o.state, 'sent')))
+}
+
 /** Returns null if the account has used this idempotency key already. */
 export async function insertOutgoing(
   db: Executor,

@@ -79,7 +79,9 @@ export interface CampaignStepRow {
   sentAt: Date | null
   dueAt: Date | null
   lastError: string | null
-  /** Whom a server refused while it was handed the message: the recipient, or us. Null if it did not, or wrote a report. */
+  /**
+   * Whom a server refused: the recipient, while it was handed the message; or us, then or in a report. Null if it did neither.
+   */
   refused: 'recipient' | 'us' | null
 }
 
@@ -98,8 +100,9 @@ export async function findCampaignSteps(
       'dueAt', ${isoTime(sql`o.due_at`)}, 'lastError', o.last_error, 'refused', (
         select case when bool_or(g.reason = ${anyText(REFUSES_US)}) then 'us' when bool_or(true) then 'recipient' end
         from message_signals g
-        where g.workspace_id = ${workspaceId} and g.message_id = s.message_id and g.about_id = s.message_id
-          and g.kind = 'bounce' and o.state = 'failed')) as row
+        where g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'bounce'
+          and (g.message_id = s.message_id and o.state = 'failed'
+            or g.message_id <> s.message_id and g.reason = ${anyText(REFUSES_US)}))) as row
     from enrolment_steps s
     left join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
     left join outgoing_messages o on o.workspace_id = s.workspace_id and o.id = s.outgoing_id

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { loadRun, nextOfRun, type Run } from '#server/features/outbox/campaign/load-run.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { releaseReturned } from '#server/features/outbox/queries.ts'
 import { openTaskOf } from './tasks.ts'
 import { noteEnd, noteFirstSent } from './what-ends.ts'
 
@@ -43,6 +44,7 @@ export async function reconcileContact(
     await updateEnrolment(tx, key, { state: 'paused', dueAt: null })
     run = { ...run, enrolled: { ...run.enrolled, state: 'paused' } }
   }
+  if (await takeBackRefused(tx, run)) run = (await loadRun(tx, key, now)) ?? run
   const trouble = await settleSteps(tx, run, key, nextOfRun(run, now).kind === 'stop')
   if (run.steps.some(({ outcome }) => outcome === 'waiting')) run = (await loadRun(tx, key, now)) ?? run
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {
@@ -113,6 +115,22 @@ export async function end(tx: Tx, deps: Deps, run: Run, why: EndReason | null, n
   return { kind: 'over', why, run: { ...run, enrolled: { ...enrolled, state, reason: why } } }
 }
 
+/**
+ * A report says that a server has refused the last mail because of us: the contact never got it, and gets it once the campaign
+ * goes on. Returns whether it is so.
+ */
+async function takeBackRefused(tx: Tx, { enrolled, steps }: Run): Promise<boolean> {
+  const last = steps.findLast(({ outcome }) => outcome === 'sent' || outcome === 'waiting')
+  if (last?.outcome !== 'sent' || last.refused !== 'us') return false
+  if (last.outgoingId !== null) await releaseReturned(tx, { ...enrolled, id: last.outgoingId })
+  await saveStep(tx, enrolled, last.step, { outcome: null, doneAt: null, messageId: null, why: REFUSED })
+  if (enrolled.state === 'finished' && enrolled.campaign.state === 'paused')
+    await updateEnrolment(tx, enrolled, { state: 'paused', endedAt: null })
+  return true
+}
+
+const REFUSED = 'A mail server refused it because of its sender.'
+
 interface Trouble {
   why: EndReason
   /** Whether it ends; else it waits for a person. */
@@ -137,10 +155,7 @@ async function settleSteps(
       await saveStep(tx, key, step, { outcome: 'sent', doneAt: dueAt ?? run.enrolled.startedAt })
     } else if (refused === 'us') {
       // Nothing is wrong with the contact, who gets it once the campaign goes on: see `pause-and-ask.ts`.
-      await saveStep(tx, key, step, {
-        outcome: null,
-        ...{ doneAt: null, messageId: null, why: 'A mail server refused it because of its sender.' },
-      })
+      await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null, why: REFUSED })
     } else if (outgoingState === null && isStopping) {
       // The gate has taken it away.
       await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null })

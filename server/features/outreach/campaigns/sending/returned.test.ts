@@ -11,6 +11,7 @@ import {
   launched,
   letDaysPass,
   MINUTE,
+  mail,
   stateOf,
   work,
 } from '#testing/outreach/running-campaigns.ts'
@@ -80,8 +81,8 @@ const SOFT = {
   ...{ contact: ['active', null], suppressed: 0, campaign: 'running' },
   ...{ tasks: [], counted: [1, 1, 0] },
 }
-const OURS = { ...SOFT, contact: ['paused', null], campaign: 'paused', tasks: ['step'] }
-const UNSENT = { ...OURS, counted: [0, 0, 0] }
+/** Nothing has reached the contact. */
+const OURS = { ...SOFT, contact: ['paused', null], campaign: 'paused', tasks: ['step'], counted: [0, 0, 0] }
 const LATE = { ...SOFT, counted: [1, 0, 1] }
 
 test.for<[string, object, (given: Given) => Promise<void>]>([
@@ -96,8 +97,8 @@ test.for<[string, object, (given: Given) => Promise<void>]>([
   ['for lack of SPF', OURS, given => byReport(given, '550 5.7.23 SPF validation failed')],
   ['for DMARC', OURS, given => byReport(given, '550 5.7.1 Rejected per DMARC policy of ours.example')],
   ['by a blocklist', OURS, given => byReport(given, '554 5.7.1 Client host blocked using zen.spamhaus.org')],
-  ['of our domain, at once', UNSENT, given => atOnce(given, '553 5.1.8 Domain of sender does not exist')],
-  ['of our address, first', UNSENT, given => atOnce(given, '550 5.7.60 You may not send', 'MAIL FROM')],
+  ['of our domain, at once', OURS, given => atOnce(given, '553 5.1.8 Domain of sender does not exist')],
+  ['of our address, first', OURS, given => atOnce(given, '550 5.7.60 You may not send', 'MAIL FROM')],
   ['that it takes longer', LATE, given => byReport(given, '451 4.4.1 Connection timed out', 'delayed')],
 ])('a refusal %s has its consequences', async ([, expected, comes], { t, user, account }) => {
   const { id, contactIds } = await launched(t, { user, account })
@@ -106,17 +107,22 @@ test.for<[string, object, (given: Given) => Promise<void>]>([
   expect(await after(given, id, contactIds[0] ?? 0)).toEqual(expected)
 })
 
-test('a campaign that was paused because we were refused writes the mail once it is resumed', async ({
-  t,
-  user,
-  account,
-}) => {
-  const { id } = await launched(t, { user, account })
-  await atOnce({ t, user, account }, '553 5.1.8 Domain of sender does not exist')
-  await letDaysPass(t, user)
-  expect(await work(t, account, 60)).toEqual([])
-  expect((await t.call(user, 'POST', `${CAMPAIGNS}/${id}/resume`)).status).toBe(200)
-  t.advance(MINUTE)
-  await tickCampaigns(t.deps)
-  expect(await work(t, account, 60)).toEqual(['Step 1'])
-})
+test.for<[string, number, (given: Given) => Promise<void>]>([
+  ['at once', 2, given => atOnce(given, '553 5.1.8 Domain of sender does not exist')],
+  ['by a report', 2, given => byReport(given, '553 5.1.8 Domain of sender does not exist')],
+  ['by a report to the last mail', 1, given => byReport(given, '550 5.7.23 SPF validation failed')],
+])(
+  'a campaign of which a mail was refused because of us %s writes it anew once it is resumed',
+  async ([, steps, comes], { t, user, account }) => {
+    const { id } = await launched(t, { user, account, steps: [mail(1, 0), mail(2, 2)].slice(0, steps) })
+    await comes({ t, user, account })
+    await letDaysPass(t, user)
+    expect(await work(t, account, 60)).toEqual([])
+    expect((await t.call(user, 'POST', `${CAMPAIGNS}/${id}/resume`)).status).toBe(200)
+    expect((await t.call(user, 'GET', '/api/outreach/tasks')).body.tasks).toEqual([])
+    t.advance(MINUTE)
+    await tickCampaigns(t.deps)
+    // Nobody gets two messages that a program has written within a day, whatever has come back.
+    expect(await work(t, account, 26 * 60, 60)).toEqual(['Step 1'])
+  },
+)

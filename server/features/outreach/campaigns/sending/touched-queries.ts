@@ -55,7 +55,7 @@ export interface Refusal {
   mailbox: string
 }
 
-/** What these messages tell of running campaigns that came back for one of these reasons, one a campaign. */
+/** What these messages tell of campaigns that run or are through that came back for one of these reasons, one a campaign. */
 export async function findRefusals(
   db: Executor,
   workspaceId: number,
@@ -68,7 +68,7 @@ export async function findRefusals(
     from message_signals g
     join enrolment_steps s on s.workspace_id = ${workspaceId} and s.message_id = g.about_id
     join enrolments e on e.workspace_id = ${workspaceId} and e.id = s.enrolment_id
-    join campaigns c on c.workspace_id = ${workspaceId} and c.id = e.campaign_id and c.state = 'running'
+    join campaigns c on c.workspace_id = ${workspaceId} and c.id = e.campaign_id and c.state in ('running', 'finished')
     join messages m on m.workspace_id = ${workspaceId} and m.id = g.about_id
     join mail_accounts a on a.workspace_id = ${workspaceId} and a.id = m.account_id
     where g.workspace_id = ${workspaceId} and g.message_id = ${anyId(messageIds)} and g.kind = 'bounce'
