@@ -20,7 +20,7 @@ import { pairsFor } from '#server/features/ai/may-leave.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { AiMessage } from '#server/providers/ai/engine.ts'
 import { languageOfLetter } from '#server/providers/ai/offline/letters/voice.ts'
-import { findAnsweredPairs, findAnswers, insertAnswer, replaceWords } from './queries.ts'
+import { findAnsweredPairs, findAnswers, findTurnedDown, insertAnswer, replaceWords } from './queries.ts'
 
 interface Proposed extends ProposedPair {
   language: AnswerLanguage
@@ -46,7 +46,7 @@ export async function proposeAnswers(
   return inMailTransaction(ctx.db, [accountId], async tx => {
     const there = await findAnswers(tx, account)
     const known = new Set(
-      there.flatMap(({ versions }) =>
+      [...there, ...(await findTurnedDown(tx, account))].flatMap(({ versions }) =>
         versions.flatMap(({ language, questions }) =>
           questions.flatMap(question => keysOf(question, language)),
         ),

@@ -58,6 +58,10 @@ const findWhere = async (db: Executor, account: AccountKey, condition: SQL): Pro
 export const findAnswers = (db: Executor, account: AccountKey): Promise<AnswerRow[]> =>
   findWhere(db, account, sql`v.deleted_at is null`)
 
+/** Proposed answers that a person has turned down: they are not proposed again. */
+export const findTurnedDown = (db: Executor, account: AccountKey): Promise<AnswerRow[]> =>
+  findWhere(db, account, sql`v.state = 'proposed' and v.deleted_at is not null`)
+
 /** Those that a person has approved. */
 export const findApproved = (db: Executor, account: AccountKey): Promise<AnswerRow[]> =>
   findWhere(db, account, sql`v.state = 'approved' and v.deleted_at is null`)

@@ -61,3 +61,13 @@ test('after a day it is gone for good', async () => {
   await deleteRemovedAnswers(t.deps.db, t.deps.clock.now(), 500)
   expect(await rows()).toBe(0)
 })
+
+test('what was turned down is not proposed again, however long ago', async () => {
+  const body = { from: 'document', text: 'Do you ship to Norway?\nYes, we do.' }
+  expect((await call('POST', '/proposals', body)).body).toEqual({ proposed: 1 })
+  const [{ id }] = await listed()
+  await call('DELETE', `/${id}`)
+  await passTime(t, DAY_MS + 60_000)
+  await deleteRemovedAnswers(t.deps.db, t.deps.clock.now(), 500)
+  expect((await call('POST', '/proposals', body)).body).toEqual({ proposed: 0 })
+})

@@ -1,12 +1,18 @@
-import { lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailboxAnswers } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { RESTORABLE_MS } from './answers.ts'
 
-/** Deletes up to `limit` answers for good whose deletion can be undone no more; returns their number. */
+/**
+ * Deletes up to `limit` answers for good whose deletion can be undone no more; returns their number. Proposed ones that were turned
+ * down stay, so that they are not proposed again.
+ */
 export async function deleteRemovedAnswers(db: Executor, now: Date, limit: number): Promise<number> {
-  const isOld = lt(mailboxAnswers.deletedAt, new Date(now.getTime() - RESTORABLE_MS))
+  const isOld = and(
+    lt(mailboxAnswers.deletedAt, new Date(now.getTime() - RESTORABLE_MS)),
+    eq(mailboxAnswers.state, 'approved'),
+  )
   const rows = await db
     .delete(mailboxAnswers)
     .where(upTo(limit, mailboxAnswers, isOld))
