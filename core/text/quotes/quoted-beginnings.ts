@@ -14,6 +14,7 @@ import {
   isForwardMarker,
   isOriginalMarker,
   isPatchLine,
+  isReaction,
   isRule,
   namesMailbox,
 } from './quote-patterns.ts'
@@ -85,7 +86,8 @@ export function withRulesAbove(lines: readonly BodyLine[], start: number): numbe
 
 /** Whether the text above ends in a colon: then the writer presents what is below, and may continue behind it. */
 export function isAnnouncedByColon(lines: readonly BodyLine[], start: number): boolean {
-  return /[:：]$/.test(lines[withRulesAbove(lines, start) - 1]?.text ?? '')
+  const above = lines[withRulesAbove(lines, start) - 1]?.text ?? ''
+  return /[:：]$/.test(above) && !isReaction(above)
 }
 
 export function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {

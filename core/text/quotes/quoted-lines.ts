@@ -3,9 +3,10 @@ import {
   answerPrefixOf,
   beginsSignature,
   introducesForward,
+  isListFooter,
   isRule,
 } from './quote-patterns.ts'
-import { holdsAnswers } from './quoted-answers.ts'
+import { holdsAnswers, isAllKnown, type KnownOfMail } from './quoted-answers.ts'
 import {
   type Beginning,
   type BodyLine,
@@ -32,7 +33,11 @@ const MOST_TO_HAND_ON = 30
  * nothing is found; with an answer below them, only the lines above the answer are. Finds none that begins at line `before`
  * or below it.
  */
-export function findHistory(lines: readonly BodyLine[], before = lines.length): HistoryRange | null {
+export function findHistory(
+  lines: readonly BodyLine[],
+  known: KnownOfMail,
+  before = lines.length,
+): HistoryRange | null {
   if (lines.length > MAX_LINES) return null
   const outline = outlineOf(lines)
   if (outline.firstOwn === -1) return null
@@ -41,7 +46,7 @@ export function findHistory(lines: readonly BodyLine[], before = lines.length): 
     const beginning = beginningAt(lines, at)
     // A forwarded message is what its sender wants to be read.
     if (beginning?.kind === 'forwarded') return null
-    const range = beginning && historyRangeOf(lines, outline, beginning)
+    const range = beginning && historyRangeOf(lines, outline, beginning, known)
     if (range) return range
     // A quoted or forwarded message with nothing above it is the message itself.
     if (
@@ -114,6 +119,7 @@ function historyRangeOf(
   lines: readonly BodyLine[],
   outline: Outline,
   beginning: Beginning,
+  known: KnownOfMail,
 ): HistoryRange | null {
   const { start, body, certainty, kind } = beginning
   const isFirst = outline.firstOwn >= start
@@ -125,9 +131,9 @@ function historyRangeOf(
   if (end < lines.length) {
     // The writer continues below the quote, so the quote is hidden only where nothing of theirs is above it.
     const isInline = outline.lastQuoted > end
-    if (isInline || !(isFirst || isSignature(lines[end]))) return null
+    if (isInline || !(isFirst ? saysMore(lines, end) : isSignature(lines[end]))) return null
   } else if (isFirst) return null
-  if (mayAnswerWithin(lines, outline, beginning, end)) return null
+  if (mayAnswerWithin(lines, outline, beginning, { end, known })) return null
   // Programs write a header above replies and above forwards; a forward is not history.
   if (kind === 'header' && isForward(lines, start)) return null
   return { start: withRulesAbove(lines, start), end }
@@ -164,14 +170,22 @@ function isSignature(line: BodyLine | undefined): boolean {
   return line !== undefined && (line.signature || beginsSignature(line.text))
 }
 
+/** Whether the writer says something from this line on, above the first signature or footer. */
+function saysMore(lines: readonly BodyLine[], from: number): boolean {
+  const first = lines[nextContent(lines, from)]
+  return first !== undefined && !isSignature(first) && !isRule(first.text) && !isListFooter(first.text)
+}
+
 function mayAnswerWithin(
   lines: readonly BodyLine[],
   { mayHoldAnswers, isPointedInto }: Outline,
   beginning: Beginning,
-  end: number,
+  { end, known }: { end: number; known: KnownOfMail },
 ): boolean {
-  if (mayHoldAnswers && holdsAnswers(lines, beginning, end)) return true
-  return isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)
+  if (mayHoldAnswers && holdsAnswers(lines, beginning, end, known)) return true
+  const isAnnounced =
+    isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)
+  return isAnnounced && !isAllKnown(lines, beginning, end, known)
 }
 
 /** Whether the writer says on this line that the answers are within the quote. */
