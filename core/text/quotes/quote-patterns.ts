@@ -54,6 +54,13 @@ export function isClosing(line: string): boolean {
   return line.length <= 80 && CLOSING.test(foldText(line.trim()))
 }
 
+/** "Regards, Bo": a closing with a name behind it, or alone. */
+export function signsOff(line: string): boolean {
+  const [, closing = line] =
+    /^(.{2,60}),? (?:\p{Lu}[\p{L}.'’-]{0,30}(?: |$)){1,3}$/u.exec(line.slice(0, 160)) ?? []
+  return isClosing(closing) || isClosing(line)
+}
+
 /** What companies and programs write below letters: "Please consider the environment before printing." */
 export function isFooter(line: string): boolean {
   return beginsSignature(line) || FOOTER.test(foldText(line.slice(0, 1000)))

@@ -104,7 +104,9 @@ function namesBefore(
   const repeated = named.filter(
     ({ name }) =>
       named.filter(other => other.name === name).length > 1 &&
-      (receivers.size > 0 ? [...wordsOfName(name)].some(word => receivers.has(word)) : !/^\p{Lu}{4,}$/u.test(name)),
+      (receivers.size > 0
+        ? [...wordsOfName(name)].some(word => receivers.has(word))
+        : !/^\p{Lu}{4,}$/u.test(name)),
   )
   return new Set(repeated.map(({ line }) => line))
 }

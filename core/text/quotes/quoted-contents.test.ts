@@ -9,7 +9,8 @@ const CONTENTS = readData<Record<string, { html: string; isPlain?: true }>>(
   import.meta.url,
 )
 const WRITER = 'Bo Berg <bo@berg.example>'
-const GMAIL = 'On Tue, Mar 3, 2026 at 9:41 AM Ana Lima &lt;<a href="mailto:ana@lima.example">ana@lima.example</a>&gt; wrote:'
+const GMAIL =
+  'On Tue, Mar 3, 2026 at 9:41 AM Ana Lima &lt;<a href="mailto:ana@lima.example">ana@lima.example</a>&gt; wrote:'
 const HEADER =
   '<b>From:</b> Ana Lima &lt;ana@lima.example&gt;<br><b>Sent:</b> Tuesday, March 3, 2026 9:41 AM<br><b>To:</b> Bo Berg &lt;bo@berg.example&gt;<br><b>Subject:</b> Plan'
 const PROGRAMS: Record<string, (own: string, old: string) => string> = {
@@ -56,16 +57,19 @@ describe('an answer within it stays visible, whether the letter is at hand or no
     '<p><span style="background:yellow">OWN yes.</span></p>',
     '<p>[Bo Berg] OWN at ten</p><p>[Bo Berg] OWN in my room</p>',
   ]
-  test.each(cells.filter(({ content }) => !content.includes('earlier letter')))('$content, in $program', ({ html, reply }) => {
-    for (const answer of answers) {
-      // Below the first line, which ends in various ways.
-      const at = html.search(/<\/(?:p|div)>/)
-      const end = html.indexOf('>', at) + 1
-      const answered = reply('OWN see', html.slice(0, end) + answer + html.slice(end))
-      for (const letters of [[], [htmlToText(html)]])
-        expect(count(seenOf(answered, letters)), `${letters.length} ${answer}`).toBe(count(answered))
-    }
-  })
+  test.each(cells.filter(({ content }) => !content.includes('earlier letter')))(
+    '$content, in $program',
+    ({ html, reply }) => {
+      for (const answer of answers) {
+        // Below the first line, which ends in various ways.
+        const at = html.search(/<\/(?:p|div)>/)
+        const end = html.indexOf('>', at) + 1
+        const answered = reply('OWN see', html.slice(0, end) + answer + html.slice(end))
+        for (const letters of [[], [htmlToText(html)]])
+          expect(count(seenOf(answered, letters)), `${letters.length} ${answer}`).toBe(count(answered))
+      }
+    },
+  )
 })
 
 describe('a letter at hand', () => {
@@ -75,7 +79,11 @@ describe('a letter at hand', () => {
   const within = (answer: string) => old.replace('o’clock?</p>', `o’clock?</p>${answer}`)
 
   test.each([
-    ['a part of its sentence', '<p style="color:red">OWN meet at ten o’clock</p>', letter.replaceAll('OLD', '').replace('shall we', 'shall we OWN')],
+    [
+      'a part of its sentence',
+      '<p style="color:red">OWN meet at ten o’clock</p>',
+      letter.replaceAll('OLD', '').replace('shall we', 'shall we OWN'),
+    ],
     ['a line that it has once', '<p style="color:red">OWN</p><p>OWN</p>', `${letter}\nOWN`],
     ['another letter', '<p style="color:red">OWN at ten</p>', 'OWN at ten'],
   ])('does not hide what only repeats %s', (_, answer, text) => {
@@ -86,7 +94,8 @@ describe('a letter at hand', () => {
   test('tells that nobody answers within it, though the writer speaks of what is below', () => {
     const pointing = PROGRAMS.Outlook?.('OWN please see my comments below.', old) ?? ''
     expect(seenOf(pointing, [letter])).toBe('OWN please see my comments below.')
-    const answered = PROGRAMS.Outlook?.('OWN please see my comments below.', within('<p>OWN at ten</p>')) ?? ''
+    const answered =
+      PROGRAMS.Outlook?.('OWN please see my comments below.', within('<p>OWN at ten</p>')) ?? ''
     expect(count(seenOf(answered, [letter]))).toBe(2)
     expect(seenOf(pointing)).toContain('OLD')
   })
@@ -96,10 +105,14 @@ describe('a letter at hand', () => {
     const html = `<p>OLD Hi,</p><p style="color:red"><b>${long}</b></p><ul><li style="color:blue">OLD <a href="https://x.example">this</a></li></ul><p>OLD Ana</p>`
     const plain = `OLD Hi,\n\n*${long.replace(/(.{30,50}) /g, '$1\n')}*\n\n- OLD this <https://x.example>\n\nOLD Ana`
     expect(seenOf(inOutlook(html), [plain])).toBe('OWN see')
-    const inText = splitQuotedText(`OWN yes\n\nOn 3/3/26 9:41 AM, Ana Lima wrote:\n> OLD a\n> [Bo] OLD b\n> [Bo] OLD c`, '', {
-      writer: WRITER,
-      letters: ['OLD a\n[Bo] OLD b\n[Bo] OLD c'],
-    })
+    const inText = splitQuotedText(
+      `OWN yes\n\nOn 3/3/26 9:41 AM, Ana Lima wrote:\n> OLD a\n> [Bo] OLD b\n> [Bo] OLD c`,
+      '',
+      {
+        writer: WRITER,
+        letters: ['OLD a\n[Bo] OLD b\n[Bo] OLD c'],
+      },
+    )
     expect(inText.visible).toBe('OWN yes')
   })
 })

@@ -1,6 +1,6 @@
+import { memoize } from '../../memoize.ts'
 import { type HtmlLine, htmlLines } from '../html/html-lines.ts'
 import { withoutInvisible } from '../html/invisible.ts'
-import { memoize } from '../../memoize.ts'
 import { oneLine } from '../one-line.ts'
 import { isForwardSubject } from '../subject.ts'
 import { type KnownLetter, knownLetter } from './known-letter.ts'

@@ -5,6 +5,7 @@ import {
   introducesForward,
   isListFooter,
   isRule,
+  signsOff,
 } from './quote-patterns.ts'
 import { holdsAnswers, isAllKnown, type KnownOfMail } from './quoted-answers.ts'
 import {
@@ -167,7 +168,7 @@ function isForward(lines: readonly BodyLine[], start: number): boolean {
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
-  return line !== undefined && (line.signature || beginsSignature(line.text))
+  return line !== undefined && (line.signature || beginsSignature(line.text) || signsOff(line.text))
 }
 
 /** Whether the writer says something from this line on, above the first signature or footer. */

@@ -39,7 +39,8 @@ export function signatureLines(
 export function callLines(letter: readonly BodyLine[]): ReadonlySet<BodyLine> {
   const start = letter.findIndex(
     ({ text }, at) =>
-      /^(?:Microsoft Teams|Zoom|Webex|Google Meet)(?!\p{L}).{0,40}$/u.test(text) && isRule(letter[at - 1]?.text ?? ''),
+      /^(?:Microsoft Teams|Zoom|Webex|Google Meet)(?!\p{L}).{0,40}$/u.test(text) &&
+      isRule(letter[at - 1]?.text ?? ''),
   )
   const length = start < 0 ? -1 : letter.slice(start).findIndex(({ text }) => isRule(text))
   return new Set(length < 0 ? [] : letter.slice(start, start + length))
@@ -48,9 +49,7 @@ export function callLines(letter: readonly BodyLine[]): ReadonlySet<BodyLine> {
 /** Whether a name stands below a closing, whoever it is of. */
 function isSignedAt(letter: readonly BodyLine[], at: number): boolean {
   const { text } = letter[at] as BodyLine
-  return (
-    /^(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?: |$)){2,4}$/u.test(text) && isClosing(letter[at - 1]?.text ?? '')
-  )
+  return /^(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?: |$)){2,4}$/u.test(text) && isClosing(letter[at - 1]?.text ?? '')
 }
 
 function isSameInk({ ink }: BodyLine, name: BodyLine | undefined): boolean {
@@ -68,7 +67,8 @@ const ADDRESS_OR_PAGE = /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/giu
 const PHONE =
   /\+\d[\d\s()/.-]{6,30}\d|(?<![\d.,:])\(?0\d{2,5}\)?[\s/-]\d[\d\s/-]{3,20}\d|(?<![\d.,:])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?!\d)/gu
 /** "10115 Berlin", "London SW1A 1AA", "Springfield, IL 62704". */
-const POSTCODE = /(?<!\d)\d{4,5} \p{Lu}\p{L}{2}|(?<!\p{L})[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?!\p{L})|, [A-Z]{2} \d{5}(?!\d)/u
+const POSTCODE =
+  /(?<!\d)\d{4,5} \p{Lu}\p{L}{2}|(?<!\p{L})[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?!\p{L})|, [A-Z]{2} \d{5}(?!\d)/u
 
 /** Whether a line is a telephone number, an address or a page, with no sentence around it. */
 function isContact(text: string): boolean {

@@ -3,14 +3,21 @@ export function wordsOfName(name: string): ReadonlySet<string> {
   const [shown = ''] = name.split(/[<[(]|\S{1,100}@/, 1)
   const words = shown.toLowerCase().match(/[\p{L}\p{M}]{2,40}/gu)
   // A name that is missing may be read from the address.
-  return new Set(words ?? /([^\s<([]{1,64})@/.exec(name)?.[1]?.toLowerCase().match(/[\p{L}\p{M}]{2,40}/gu))
+  return new Set(
+    words ??
+      /([^\s<([]{1,64})@/
+        .exec(name)?.[1]
+        ?.toLowerCase()
+        .match(/[\p{L}\p{M}]{2,40}/gu),
+  )
 }
 
 /** Whether a text of few words consists of words of the name; a single letter may stand for one. */
 export function namesOnly(text: string, name: ReadonlySet<string>): boolean {
   if (text.length > 60) return false
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
-  return words.length > 0 && words.length <= 4 && words.every(word => word.length < 2 || name.has(word))
+  const isOfName = (word: string) => name.has(word)
+  return words.length <= 4 && words.some(isOfName) && words.every(word => word.length < 2 || isOfName(word))
 }
 
 /** Whether it is the name of this person, or its initials: "Berg, Bo" or "BB" of "Bo Berg <bo@berg.example>". */
