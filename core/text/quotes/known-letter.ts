@@ -1,3 +1,5 @@
+import { isBanner } from './quote-patterns.ts'
+
 /** A letter that is at hand, such as one of the same conversation, prepared for `notIn`. */
 export interface KnownLetter {
   /** Its lines as keys, one behind the other. */
@@ -12,9 +14,9 @@ export interface KnownLetter {
 const MOST_LINES = 3000
 const INDEXED = 3
 
-/** Prepares the text of a letter, as it is read. */
+/** Prepares the text of a letter, as it is read. Banners are of one copy of it. */
 export function knownLetter(whole: string): KnownLetter {
-  const keys = whole.split('\n', MOST_LINES).map(keyOf)
+  const keys = whole.split('\n', MOST_LINES).map(line => (isBanner(line) ? '' : keyOf(line)))
   const text = keys.join('')
   const begins = new Map<string, number[]>()
   const edges = new Set([0])
@@ -31,6 +33,18 @@ export function knownLetter(whole: string): KnownLetter {
     edges.add(at)
   }
   return { text, edges, begins }
+}
+
+/**
+ * The letters without copies of the one that begins with these lines, and without its answers: all that it says is in them,
+ * too. None where it begins with the quote, because then a copy looks like any other letter.
+ */
+export function lettersBefore(
+  letters: readonly KnownLetter[],
+  own: readonly { text: string }[],
+): readonly KnownLetter[] {
+  const text = own.map(line => (isBanner(line.text) ? '' : keyOf(line.text))).join('')
+  return text === '' ? [] : letters.filter(letter => !letter.text.includes(text))
 }
 
 interface Line {

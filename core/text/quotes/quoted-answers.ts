@@ -10,7 +10,7 @@ import { isNameOf, wordsOfName } from './written-names.ts'
 export interface KnownOfMail {
   /** Name and address of who wrote it; empty if unknown. */
   writer: string
-  /** The letters that may be quoted. */
+  /** The letters that may be quoted; they are prepared when they are asked for. */
   letters: () => readonly KnownLetter[]
 }
 
@@ -101,9 +101,10 @@ function namesBefore(
       .map(({ text }) => headerValueOf(text.slice(0, 300)))
       .join(' '),
   )
+  const times = Map.groupBy(named, ({ name }) => name)
   const repeated = named.filter(
     ({ name }) =>
-      named.filter(other => other.name === name).length > 1 &&
+      (times.get(name)?.length ?? 0) > 1 &&
       (receivers.size > 0
         ? [...wordsOfName(name)].some(word => receivers.has(word))
         : !/^\p{Lu}{4,}$/u.test(name)),

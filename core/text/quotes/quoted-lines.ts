@@ -1,3 +1,4 @@
+import { lettersBefore } from './known-letter.ts'
 import {
   announcesInlineAnswers,
   answerPrefixOf,
@@ -40,14 +41,14 @@ export function findHistory(
   before = lines.length,
 ): HistoryRange | null {
   if (lines.length > MAX_LINES) return null
-  const outline = outlineOf(lines)
+  const outline = outlineOf(lines, known)
   if (outline.firstOwn === -1) return null
   for (let at = 0; at < before; at += 1) {
     if (lines[at]?.text === '' && lines[at]?.quote === 'none') continue
     const beginning = beginningAt(lines, at)
     // A forwarded message is what its sender wants to be read.
     if (beginning?.kind === 'forwarded') return null
-    const range = beginning && historyRangeOf(lines, outline, beginning, known)
+    const range = beginning && historyRangeOf(lines, outline, beginning)
     if (range) return range
     // A quoted or forwarded message with nothing above it is the message itself.
     if (
@@ -73,6 +74,10 @@ interface Outline {
   /** Whether the writer says on a line above this one that the answers are within the quote. */
   isPointedInto: (start: number) => boolean
   lastQuoted: number
+  /** What is known for a letter that is quoted from this line on. The first one that is asked for decides. */
+  knownAt: (start: number) => KnownOfMail
+  /** Whether all of a history was compared with letters at hand already: once is enough, however many may begin. */
+  isCompared: () => boolean
   /**
    * For each line, the next one at or below it that is neither empty nor quoted; the number of lines if there is none.
    */
@@ -84,7 +89,7 @@ interface Outline {
   holderEnd: Int32Array
 }
 
-function outlineOf(lines: readonly BodyLine[]): Outline {
+function outlineOf(lines: readonly BodyLine[], { writer, letters }: KnownOfMail): Outline {
   const nextOwn = new Int32Array(lines.length + 1).fill(lines.length)
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     nextOwn[at] = isOwn(lines[at] as BodyLine) ? at : (nextOwn[at + 1] as number)
@@ -97,6 +102,8 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   }
   let read = 0
   let isFound = false
+  let known: KnownOfMail | null = null
+  let isCompared = false
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
     mayHoldAnswers: lines.some(it => it.ink !== '' || it.addsInColour || answerPrefixOf(it.text) !== null),
@@ -104,6 +111,16 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
     isPointedInto: start => {
       for (; read < start && !isFound; read += 1) isFound = isPointer(lines[read] as BodyLine)
       return isFound
+    },
+    knownAt: start => {
+      let before: ReturnType<typeof lettersBefore> | null = null
+      known ??= { writer, letters: () => (before ??= lettersBefore(letters(), lines.slice(0, start))) }
+      return known
+    },
+    isCompared: () => {
+      const was = isCompared
+      isCompared = true
+      return was
     },
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
@@ -120,7 +137,6 @@ function historyRangeOf(
   lines: readonly BodyLine[],
   outline: Outline,
   beginning: Beginning,
-  known: KnownOfMail,
 ): HistoryRange | null {
   const { start, body, certainty, kind } = beginning
   const isFirst = outline.firstOwn >= start
@@ -134,7 +150,7 @@ function historyRangeOf(
     const isInline = outline.lastQuoted > end
     if (isInline || !(isFirst ? saysMore(lines, end) : isSignature(lines[end]))) return null
   } else if (isFirst) return null
-  if (mayAnswerWithin(lines, outline, beginning, { end, known })) return null
+  if (mayAnswerWithin(lines, outline, beginning, end)) return null
   // Programs write a header above replies and above forwards; a forward is not history.
   if (kind === 'header' && isForward(lines, start)) return null
   return { start: withRulesAbove(lines, start), end }
@@ -179,14 +195,15 @@ function saysMore(lines: readonly BodyLine[], from: number): boolean {
 
 function mayAnswerWithin(
   lines: readonly BodyLine[],
-  { mayHoldAnswers, isPointedInto }: Outline,
+  { mayHoldAnswers, isPointedInto, knownAt, isCompared }: Outline,
   beginning: Beginning,
-  { end, known }: { end: number; known: KnownOfMail },
+  end: number,
 ): boolean {
+  const known = knownAt(beginning.start)
   if (mayHoldAnswers && holdsAnswers(lines, beginning, end, known)) return true
   const isAnnounced =
     isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)
-  return isAnnounced && !isAllKnown(lines, beginning, end, known)
+  return isAnnounced && (isCompared() || !isAllKnown(lines, beginning, end, known))
 }
 
 /** Whether the writer says on this line that the answers are within the quote. */

@@ -1,12 +1,14 @@
+const LONGEST = 300
+
 /** The words of a name in lower case, without those of addresses: of "Ana Lima <ana@lima.example>" "ana" and "lima". */
 export function wordsOfName(name: string): ReadonlySet<string> {
-  const [shown = ''] = name.split(/[<[(]|\S{1,100}@/, 1)
+  const [shown = ''] = name.slice(0, LONGEST).split(/[<[(]|\S{1,100}@/, 1)
   const words = shown.toLowerCase().match(/[\p{L}\p{M}]{2,40}/gu)
   // A name that is missing may be read from the address.
   return new Set(
     words ??
       /([^\s<([]{1,64})@/
-        .exec(name)?.[1]
+        .exec(name.slice(0, LONGEST))?.[1]
         ?.toLowerCase()
         .match(/[\p{L}\p{M}]{2,40}/gu),
   )
