@@ -17,6 +17,7 @@ export interface KnownOfMail {
 interface ReadLine {
   text: string
   line: BodyLine
+  at: number
   isDoubtful: boolean
 }
 
@@ -36,24 +37,22 @@ export function holdsAnswers(
   const names = namesBefore(letter, lines, beginning, known.writer)
   const usual = usualInk(letter)
   const isMarked = letter[0]?.quote !== 'none'
-  const signed = signatureLines(letter, wordsOfSender(lines, beginning))
-  const called = callLines(letter)
   const read = letter.map((line, at): ReadLine => {
     // Whoever answers in a marked quote does not need bold text for it.
     const ink = isMarked ? coloursOf(line.ink) : line.ink
     const standsOut = line.addsInColour || (ink !== '' && line.ink !== usual)
-    const isUsual =
-      signed.has(line) ||
-      called.has(line) ||
-      isFooter(line.text) ||
-      isLabel(line.text, at === 0) ||
-      isHeading(letter, at)
-    return { text: line.text, line, isDoubtful: names.has(line) || (standsOut && !isUsual) }
+    const isOfProgram = isFooter(line.text) || isLabel(line.text, at === 0)
+    return { text: line.text, line, at, isDoubtful: names.has(line) || (standsOut && !isOfProgram) }
   })
   const doubtful = read.filter(({ isDoubtful }) => isDoubtful)
   if (doubtful.length === 0) return false
   const missing = notIn(known.letters(), read)
-  return missing === null || doubtful.some(line => missing.has(line))
+  if (missing !== null) return doubtful.some(line => missing.has(line))
+  const signed = signatureLines(letter, wordsOfSender(lines, beginning))
+  const called = callLines(letter)
+  return doubtful.some(
+    ({ line, at }) => names.has(line) || !(signed.has(line) || called.has(line) || isHeading(letter, at)),
+  )
 }
 
 /** Whether the letters at hand have every line of the history. */

@@ -72,6 +72,29 @@ describe('an answer within it stays visible, whether the letter is at hand or no
   )
 })
 
+test('no answer in any colour is hidden, wherever it is in a letter that is at hand', () => {
+  const { inks } = readData<{ inks: Record<string, string> }>('quoted-own-words.test.yaml', import.meta.url)
+  const hidden = cells.flatMap(({ content, program, html, reply }) => {
+    const places = [...html.matchAll(/<\/(?:p|div|ul|ol|table)>/g)].keys()
+    return Object.entries(inks).flatMap(([ink, answer]) => {
+      // Whoever answers in a marked quote does not need bold text for it.
+      const isMarked = program !== 'Outlook' && program !== 'Yahoo'
+      if (content.includes('earlier letter') || (isMarked && !/color|background|mark>/.test(answer)))
+        return []
+      return [...places].flatMap(at => {
+        let number = -1
+        const within = html.replace(/<\/(?:p|div|ul|ol|table)>/g, tag => {
+          number += 1
+          return number === at ? `${tag}${answer}` : tag
+        })
+        const seen = seenOf(reply('OWN see', within), [htmlToText(html)])
+        return count(seen) === 2 ? [] : `${ink}, ${content}, ${program}, place ${at}`
+      })
+    })
+  })
+  expect(hidden).toEqual([])
+})
+
 describe('a letter at hand', () => {
   const old = '<p>OLD shall we meet at ten o’clock?</p><p>OLD Yes or no?</p><p>OLD Ana</p>'
   const letter = htmlToText(old)

@@ -7,7 +7,6 @@ import { namesOnly } from './written-names.ts'
 const MOST_ABOVE_CONTACT = 8
 /** A longer line is a notice. */
 const LONGEST_SENTENCE = 150
-const LONGEST_TITLE = 80
 
 /**
  * The lines of a letter that are its signature: the sender's name, what has its colour below it, numbers and addresses, and
@@ -24,16 +23,25 @@ export function signatureLines(
   const asked = letter.findLastIndex(({ text }) => /[?？؟]$/.test(text))
   const start = Math.max(signed, closed)
   if (start < 0 || asked > start) return found
+  const contacts = new Set(letter.slice(start + 1).filter(({ text }) => isContact(text)))
+  const colours = new Set([...contacts, letter[signed]].map(line => line && coloursOf(line.ink)))
   let contact = Number.POSITIVE_INFINITY
   for (let at = letter.length - 1; at > start; at -= 1) {
     const line = letter[at] as BodyLine
-    if (isContact(line.text)) contact = at
-    const isAboveContact = contact - at <= MOST_ABOVE_CONTACT && line.text.length <= LONGEST_TITLE
-    const isTitle = isAboveContact || isSameInk(line, letter[signed])
-    if (at === contact || (isTitle && !isSentence(line.text))) found.add(line)
+    if (contacts.has(line)) {
+      contact = at
+      found.add(line)
+    } else if (line.text.length > LONGEST_SENTENCE || !isSentence(line.text)) {
+      const isAbove =
+        contact - at <= MOST_ABOVE_CONTACT && isTitle(line.text, colours.has(coloursOf(line.ink)))
+      if (isAbove || (isSameInk(line, letter[signed]) && isTitle(line.text, true))) found.add(line)
+    }
   }
   return found
 }
+
+/** The purple of its links, which people do not write in. */
+const OF_TEAMS: ReadonlySet<string> = new Set(['', '#6264a7', '#5b5fc7'])
 
 /** The lines of a call that a program invites to, between rules: "Microsoft Teams meeting". */
 export function callLines(letter: readonly BodyLine[]): ReadonlySet<BodyLine> {
@@ -43,13 +51,23 @@ export function callLines(letter: readonly BodyLine[]): ReadonlySet<BodyLine> {
       isRule(letter[at - 1]?.text ?? ''),
   )
   const length = start < 0 ? -1 : letter.slice(start).findIndex(({ text }) => isRule(text))
-  return new Set(length < 0 ? [] : letter.slice(start, start + length))
+  const lines = length < 0 ? [] : letter.slice(start, start + length)
+  return new Set(lines.filter(({ ink, addsInColour }) => !addsInColour && OF_TEAMS.has(coloursOf(ink))))
 }
 
 /** Whether a name stands below a closing, whoever it is of. */
 function isSignedAt(letter: readonly BodyLine[], at: number): boolean {
   const { text } = letter[at] as BodyLine
-  return /^(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?: |$)){2,4}$/u.test(text) && isClosing(letter[at - 1]?.text ?? '')
+  const isName = /^(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?: |$)){2,4}$/u.test(text) && !isSentence(text)
+  return isName && isClosing(letter[at - 1]?.text ?? '')
+}
+
+/** "Head of Sales", but not "at ten": most of its words have capitals. In a colour of its own, it has to be clearer. */
+function isTitle(text: string, isUsualColour: boolean): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  const small = words.filter(word => /^\p{Ll}/u.test(word))
+  if (isUsualColour) return text.length > LONGEST_SENTENCE || 2 * small.length < words.length
+  return words.length > 1 && small.length <= 1 && small.every(word => word.length <= 3)
 }
 
 function isSameInk({ ink }: BodyLine, name: BodyLine | undefined): boolean {
@@ -70,10 +88,16 @@ const PHONE =
 const POSTCODE =
   /(?<!\d)\d{4,5} \p{Lu}\p{L}{2}|(?<!\p{L})[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?!\p{L})|, [A-Z]{2} \d{5}(?!\d)/u
 
+/** What stands before a number: "T:", "Tel.", "mobile". */
+const LABEL =
+  /(?<!\p{L})(?:\p{L}[\p{L}.-]{0,14}\s?[:|]|(?:tel|fax|phone|mobile|mob|cell|telefon|tél|tlf)(?!\p{L}))/giu
+
 /** Whether a line is a telephone number, an address or a page, with no sentence around it. */
 function isContact(text: string): boolean {
   if (text.length > 200) return false
   const rest = text.replace(ADDRESS_OR_PAGE, '').replace(PHONE, '')
-  if (rest === text && !POSTCODE.test(text)) return false
-  return (rest.match(/(?<![\p{L}\p{M}\d])\p{Ll}[\p{L}\p{M}]*/gu) ?? []).length <= 2
+  const isPlace = POSTCODE.test(rest)
+  if (rest === text && !isPlace) return false
+  const small = rest.replace(LABEL, '').match(/(?<![\p{L}\p{M}\d])\p{Ll}[\p{L}\p{M}]*/gu) ?? []
+  return small.length <= (isPlace ? 2 : 0)
 }
