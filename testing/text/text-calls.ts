@@ -238,6 +238,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/quote-patterns.ts': {
     isOriginalMarker: quotePatterns.isOriginalMarker,
     isForwardMarker: quotePatterns.isForwardMarker,
+    isHeaderMarker: quotePatterns.isHeaderMarker,
     isForwardIntroduction: quotePatterns.isForwardIntroduction,
     announcesInlineAnswers: quotePatterns.announcesInlineAnswers,
     introducesForward: quotePatterns.introducesForward,

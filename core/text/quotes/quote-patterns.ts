@@ -22,6 +22,11 @@ export function isOriginalMarker(line: string): boolean {
   return line.length <= MAX_MARKER && (ORIGINAL.test(unstarred(line)) || MESSAGE_OF.test(line))
 }
 
+/** "---Original---", as QQ Mail and WeCom write it; it counts only above a header block. */
+export function isHeaderMarker(line: string): boolean {
+  return /^-{3,20}\s?(?:original|replied message)\s?-{3,20}$/i.test(line)
+}
+
 /** "---------- Forwarded message ----------": the message follows below; it is not history. */
 export function isForwardMarker(line: string): boolean {
   return FORWARDED.test(unstarred(line.slice(0, MAX_MARKER)))

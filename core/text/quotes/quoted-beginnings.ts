@@ -12,6 +12,7 @@ import { type HeaderField, headerFieldOf } from './quote-headers.ts'
 import {
   isForwardIntroduction,
   isForwardMarker,
+  isHeaderMarker,
   isOriginalMarker,
   isPatchLine,
   isReaction,
@@ -59,9 +60,10 @@ export function beginningAt(lines: readonly BodyLine[], at: number): Beginning |
     const body = headerEnd(lines, nextContent(lines, at + 1), true)
     if (body !== null) return { start: at, body, certainty: 'certain', kind: 'forwarded' }
   }
-  if (isOriginalMarker(text)) {
+  const isAboveHeader = isHeaderMarker(text)
+  if (isAboveHeader || isOriginalMarker(text)) {
     const next = nextContent(lines, at + 1)
-    const body = headerEnd(lines, next, true) ?? messageBelow(lines, next)
+    const body = headerEnd(lines, next, true) ?? (isAboveHeader ? null : messageBelow(lines, next))
     if (body !== null) return { start: at, body, certainty: 'certain', kind: 'header' }
   }
   return attributionAt(lines, at)
