@@ -282,6 +282,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/quotes/quoted-signatures.ts': {
     signatureLines: text => quotedSignatures.signatureLines(asLines(text), new Set(['ana'])),
+    signatureStart: text => quotedSignatures.signatureStart(asLines(text), new Set(['ana'])),
     callLines: text => quotedSignatures.callLines(asLines(text)),
   },
   'core/text/quotes/written-names.ts': {

@@ -3,7 +3,7 @@ import { headerFieldOf, headerValueOf } from './quote-headers.ts'
 import { answerPrefixOf, isBanner, isFooter, isLabel } from './quote-patterns.ts'
 import { type Beginning, type BodyLine, beginningAt, nextContent } from './quoted-beginnings.ts'
 import { coloursOf } from './quoted-ink.ts'
-import { callLines, signatureLines } from './quoted-signatures.ts'
+import { callLines, signatureLines, signatureStart } from './quoted-signatures.ts'
 import { isNameOf, wordsOfName } from './written-names.ts'
 
 /** What is known beside the body. */
@@ -35,20 +35,21 @@ export function holdsAnswers(
 ): boolean {
   const letter = letterOf(lines, beginning, end)
   const names = namesBefore(letter, lines, beginning, known.writer)
-  const usual = usualInk(letter)
-  const isMarked = letter[0]?.quote !== 'none'
+  const sender = wordsOfSender(lines, beginning)
+  // Whoever answers in a marked quote does not need bold text for it.
+  const inkOf = letter[0]?.quote === 'none' ? (ink: string) => ink : coloursOf
+  const usual = inkOf(usualInk(letter, signatureStart(letter, sender)))
   const read = letter.map((line, at): ReadLine => {
-    // Whoever answers in a marked quote does not need bold text for it.
-    const ink = isMarked ? coloursOf(line.ink) : line.ink
-    const standsOut = line.addsInColour || (ink !== '' && line.ink !== usual)
-    const isOfProgram = isFooter(line.text) || isLabel(line.text, at === 0)
-    return { text: line.text, line, at, isDoubtful: names.has(line) || (standsOut && !isOfProgram) }
+    const ink = inkOf(line.ink)
+    const standsOut = line.addsInColour || (ink !== '' && ink !== usual)
+    const isOfPerson = () => !isFooter(line.text) && !isLabel(line.text, at === 0)
+    return { text: line.text, line, at, isDoubtful: names.has(line) || (standsOut && isOfPerson()) }
   })
   const doubtful = read.filter(({ isDoubtful }) => isDoubtful)
   if (doubtful.length === 0) return false
   const missing = notIn(known.letters(), read)
   if (missing !== null) return doubtful.some(line => missing.has(line))
-  const signed = signatureLines(letter, wordsOfSender(lines, beginning))
+  const signed = signatureLines(letter, sender)
   const called = callLines(letter)
   return doubtful.some(
     ({ line, at }) => names.has(line) || !(signed.has(line) || called.has(line) || isHeading(letter, at)),
@@ -112,11 +113,13 @@ function namesBefore(
 }
 
 /**
- * The ink of the first line, if half of the letter has it: a letter that is blue throughout is not an answer to itself.
+ * The ink of the first line, if half of the letter above its signature has it: a letter that is blue throughout is not an
+ * answer to itself.
  */
-function usualInk(letter: readonly BodyLine[]): string {
-  const ink = letter[0]?.ink ?? ''
-  return letter.filter(line => line.ink === ink).length * 2 >= letter.length ? ink : ''
+function usualInk(letter: readonly BodyLine[], signed: number): string {
+  const body = letter.slice(0, signed > 0 ? signed : letter.length)
+  const ink = body[0]?.ink ?? ''
+  return 2 * body.filter(line => line.ink === ink).length >= body.length ? ink : ''
 }
 
 /** "Ana" and "Lima" from "From: Ana Lima <ana@lima.example>", or from "On 3/3/26, Ana Lima wrote:" with its other words. */

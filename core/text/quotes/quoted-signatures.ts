@@ -8,6 +8,13 @@ const MOST_ABOVE_CONTACT = 8
 /** A longer line is a notice. */
 const LONGEST_SENTENCE = 150
 
+/** The line from which the signature is: the last name or closing; -1 where there is none. */
+export function signatureStart(letter: readonly BodyLine[], sender: ReadonlySet<string>): number {
+  return letter.findLastIndex(
+    ({ text }, at) => namesOnly(text, sender) || isSignedAt(letter, at) || isClosing(text),
+  )
+}
+
 /**
  * The lines of a letter that are its signature: the sender's name, what has its colour below it, numbers and addresses, and
  * titles above these. A sentence is none; and what stands above the last name, or below a question, may be an answer.
@@ -19,9 +26,8 @@ export function signatureLines(
   const names = letter.map(({ text }, at) => namesOnly(text, sender) || isSignedAt(letter, at))
   const found = new Set(letter.filter((_, at) => names[at]))
   const signed = names.lastIndexOf(true)
-  const closed = letter.findLastIndex(({ text }) => isClosing(text))
   const asked = letter.findLastIndex(({ text }) => /[?？؟]$/.test(text))
-  const start = Math.max(signed, closed)
+  const start = signatureStart(letter, sender)
   if (start < 0 || asked > start) return found
   const contacts = new Set(letter.slice(start + 1).filter(({ text }) => isContact(text)))
   const colours = new Set([...contacts, letter[signed]].map(line => line && coloursOf(line.ink)))
@@ -88,9 +94,9 @@ const PHONE =
 const POSTCODE =
   /(?<!\d)\d{4,5} \p{Lu}\p{L}{2}|(?<!\p{L})[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?!\p{L})|, [A-Z]{2} \d{5}(?!\d)/u
 
-/** What stands before a number: "T:", "Tel.", "mobile". */
+/** What stands before a number: "T:", "Tel.", "mobile"; and behind it: "x12". */
 const LABEL =
-  /(?<!\p{L})(?:\p{L}[\p{L}.-]{0,14}\s?[:|]|(?:tel|fax|phone|mobile|mob|cell|telefon|tél|tlf)(?!\p{L}))/giu
+  /(?<!\p{L})(?:\p{L}[\p{L}.-]{0,14}\s?[:|]|(?:x|ext)\.?\s?\d{1,6}|(?:tel|fax|phone|mobile|mob|cell|telefon|tél|tlf)(?!\p{L}))/giu
 
 /** Whether a line is a telephone number, an address or a page, with no sentence around it. */
 function isContact(text: string): boolean {
