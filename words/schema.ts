@@ -47,6 +47,12 @@ const quotes = z.strictObject({
   forInformation: pattern.optional(),
   /** The first words of the signature that a device adds. */
   deviceSignature: pattern.optional(),
+  /** Whole lines, folded, below which only the signature follows. */
+  closings: pattern.optional(),
+  /** What programs and companies write below letters and no answer says, folded: on printing, on letters that went astray. */
+  footer: pattern.optional(),
+  /** What Outlook writes behind a name, and before a colon, above a letter that somebody reacted to. */
+  reaction: pattern.optional(),
 })
 
 /**
@@ -204,8 +210,6 @@ const absences = z.strictObject({
   notes: pattern.optional(),
   /** What says nothing: greetings and thanks. */
   asides: pattern.optional(),
-  /** Whole lines below which only the signature follows. */
-  closings: pattern.optional(),
   /** What only a person says, who has read the message: about its matter, or about a call. */
   people: pattern.optional(),
 })

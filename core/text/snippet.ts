@@ -8,14 +8,14 @@ const HEAD_LENGTH = 8000
 
 /**
  * The first words that the writer wrote, on one line, to be stored: without quoted history, bare URLs, picture marks
- * and rules. At most 200 characters; the history if there is nothing else.
+ * and rules. At most 200 characters; the history if there is nothing else. `writer`: name and address.
  */
-export function snippetOf(text: string, subject = ''): string {
+export function snippetOf(text: string, subject = '', writer = ''): string {
   const head = text.slice(0, HEAD_LENGTH)
   const lines = head.split('\n')
   if (lines.every(line => /^\s*(?:>|$)/.test(line))) return shorten(wordsIn(head))
   const enough = linesThatFill(lines)
-  const { visible } = splitQuotedText(head, subject, enough)
+  const { visible } = splitQuotedText(head, subject, { writer }, enough)
   return shorten(wordsIn(ownLines(visible === head ? lines.slice(0, enough).join('\n') : visible)))
 }
 

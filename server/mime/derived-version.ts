@@ -11,6 +11,7 @@ export const OUTPUTS = [
   'bf464f6ba904658e',
   '50503d9bdebf1658',
   '7455d9e8b374022d',
+  '67c7254d37ee4353',
 ]
 
 /**
@@ -18,3 +19,6 @@ export const OUTPUTS = [
  * `isAutomatic`.
  */
 export const DERIVED_VERSION = OUTPUTS.length
+
+/** The first version that splits quoted history off as this one does. Raise it to the newest where that changes. */
+export const QUOTES_SINCE = 7

@@ -1,5 +1,6 @@
 import type { Address } from '#core/contract/emails.ts'
 import { append } from '#core/lists.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { calendarText } from '#core/text/calendar/calendar.ts'
 import { cut } from '#core/text/cut.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
@@ -107,7 +108,7 @@ export function parseMessage(
     inReplyTo,
     references,
     ...body,
-    snippet: snippetOf(text, headers.text('subject') ?? ''),
+    snippet: snippetOf(text, headers.text('subject') ?? '', from ? formatAddress(from) : ''),
     attachments,
     ...marks,
     listUnsubscribe: cutHeader(headers.first('list-unsubscribe'), 4000),

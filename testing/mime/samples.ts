@@ -24,6 +24,10 @@ export const SAMPLES: readonly Buffer[] = [
     ],
     'Yes.\n\nOn Mon, 2 Nov 2026 at 10:00, Ada <ada@x.example> wrote:\n> shall we meet tomorrow?',
   ),
+  mail(
+    ['Subject: Re: Log', 'In-Reply-To: <plain@x.example>', 'Content-Type: text/plain; charset=utf-8'],
+    'Seen.\n\nבתאריך יום ב׳, 21 בספט׳ 2026 ב-10:15 מאת Bo <bo@y.example>:\n> [INFO] one\n> [INFO] two',
+  ),
   html(
     'Hostile',
     `<style>p { color: red }</style><script>alert(1)</script><p onclick="x()" style="position: fixed; color: #336699">Hi <a href="javascript:x()">there</a>

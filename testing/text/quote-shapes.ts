@@ -16,6 +16,7 @@ interface KnownLanguage extends QuoteLanguage {
   yahoo: string
   /** The line between dashes, and the names of the date and the receiver where they differ from Outlook's. */
   samsung: [original: string, date: string, to?: string]
+  reaction: string
 }
 
 export const QUOTE_LANGUAGES = Object.entries(
@@ -132,6 +133,25 @@ export function quoteShapes(): Shape[] {
       })),
       ...Object.entries(rich).map(([program, text]) => ({ language, program, text, isHtml: true })),
     ]
+  })
+}
+
+/** What Outlook sends where somebody reacts to a message: its line, which stays, above the message. */
+export function quoteReactions(): (Shape & { line: string })[] {
+  return KNOWN.flatMap(([language, { outlook, reaction }]) => {
+    const [from, sent, to, subject, date] = outlook
+    const head = [`${from}: ${TO}`, `${sent}: ${date}`, `${to}: ${A}`, `${subject}: OLD meeting`]
+    const rule = '<hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg">'
+    return [
+      {
+        text: `👍\n\n${reaction}\n________________________________\n${head.join('\n')}\n\n${OLD.join('\n')}`,
+        isHtml: false,
+      },
+      {
+        text: `<div>👍</div><div><b>${reaction}</b></div>${rule}${head.map(escaped).join('<br>')}</div>${paragraphs(OLD)}`,
+        isHtml: true,
+      },
+    ].map(shape => ({ ...shape, language, program: 'Outlook, reaction', line: reaction }))
   })
 }
 

@@ -32,6 +32,7 @@ import * as styleSheet from '#core/text/html/style-sheet.ts'
 import * as visibleText from '#core/text/html/visible-text.ts'
 import * as letter from '#core/text/letter.ts'
 import { oneLine } from '#core/text/one-line.ts'
+import * as knownLetters from '#core/text/quotes/known-letter.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import * as quoteAttribution from '#core/text/quotes/quote-attribution.ts'
 import * as quoteHeaders from '#core/text/quotes/quote-headers.ts'
@@ -41,6 +42,8 @@ import * as quotedBeginnings from '#core/text/quotes/quoted-beginnings.ts'
 import * as quotedHistory from '#core/text/quotes/quoted-history.ts'
 import * as quotedInk from '#core/text/quotes/quoted-ink.ts'
 import * as quotedLines from '#core/text/quotes/quoted-lines.ts'
+import * as quotedSignatures from '#core/text/quotes/quoted-signatures.ts'
+import * as writtenNames from '#core/text/quotes/written-names.ts'
 import * as fold from '#core/text/search/fold.ts'
 import * as indexWords from '#core/text/search/index-words.ts'
 import * as language from '#core/text/search/language.ts'
@@ -111,6 +114,7 @@ const bodyLine = (text: string, quote: 'none' | 'plain' = 'none') => ({
 })
 const asLines = (text: string) =>
   text.split('\n').map(line => bodyLine(line.trim(), line.startsWith('>') ? 'plain' : 'none'))
+const knownOf = (text: string) => ({ writer: 'Ana', letters: () => [knownLetters.knownLetter(text)] })
 const flat = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 /** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
@@ -234,6 +238,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/quote-patterns.ts': {
     isOriginalMarker: quotePatterns.isOriginalMarker,
     isForwardMarker: quotePatterns.isForwardMarker,
+    isHeaderMarker: quotePatterns.isHeaderMarker,
     isForwardIntroduction: quotePatterns.isForwardIntroduction,
     announcesInlineAnswers: quotePatterns.announcesInlineAnswers,
     introducesForward: quotePatterns.introducesForward,
@@ -243,6 +248,12 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isBanner: quotePatterns.isBanner,
     isRule: quotePatterns.isRule,
     isPatchLine: quotePatterns.isPatchLine,
+    isReaction: quotePatterns.isReaction,
+    isClosing: quotePatterns.isClosing,
+    signsOff: quotePatterns.signsOff,
+    isFooter: quotePatterns.isFooter,
+    isListFooter: quotePatterns.isListFooter,
+    isLabel: text => quotePatterns.isLabel(text, true),
   },
   'core/text/quotes/quoted-answers.ts': {
     holdsAnswers: text =>
@@ -250,7 +261,37 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
         [bodyLine('From: Anna Lima'), ...asLines(text)],
         { start: 0, body: 1, certainty: 'certain', kind: 'header' },
         asLines(text).length + 1,
+        knownOf(text),
       ),
+    isAllKnown: text =>
+      quotedAnswers.isAllKnown(
+        [bodyLine('Yes.'), ...asLines(text)],
+        { start: 1, body: 1, certainty: 'certain', kind: 'header' },
+        asLines(text).length + 1,
+        knownOf(text),
+      ),
+  },
+  'core/text/quotes/known-letter.ts': {
+    knownLetter: knownLetters.knownLetter,
+    lettersBefore: text => knownLetters.lettersBefore([knownLetters.knownLetter(text)], asLines(text)),
+    notIn: text =>
+      knownLetters.notIn(
+        [knownLetters.knownLetter(text), knownLetters.knownLetter(`${text}\na`)],
+        asLines(text).map(line => ({ ...line, isDoubtful: line.text.length % 2 === 0 })),
+      ),
+  },
+  'core/text/quotes/quoted-signatures.ts': {
+    signatureLines: text => quotedSignatures.signatureLines(asLines(text), new Set(['ana'])),
+    signatureStart: text => quotedSignatures.signatureStart(asLines(text), new Set(['ana'])),
+    callLines: text => quotedSignatures.callLines(asLines(text)),
+  },
+  'core/text/quotes/written-names.ts': {
+    wordsOfName: writtenNames.wordsOfName,
+    namesOnly: text => writtenNames.namesOnly(text, new Set(['ana'])),
+    isNameOf: {
+      text: text => writtenNames.isNameOf(text, 'Ana Lima'),
+      person: text => writtenNames.isNameOf('Ana', text),
+    },
   },
   'core/text/quotes/quoted-beginnings.ts': {
     beginningAt: text => quotedBeginnings.beginningAt(asLines(text), 0),
@@ -264,12 +305,23 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       attributes: text => quotedInk.inkOf('span', ` style="${text}"`, quotedInk.PLAIN),
       colour: text => quotedInk.inkOf('font', ` color=${text}`, quotedInk.PLAIN),
     },
+    coloursOf: quotedInk.coloursOf,
   },
   'core/text/quotes/quoted-lines.ts': {
-    findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)]),
+    findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)], knownOf(text)),
   },
   'core/text/quotes/own-words.ts': {
-    ownWords: { text: text => ownWords({ text, html: null }), html: html => ownWords({ text: '', html }) },
+    ownWords: {
+      text: text => ownWords({ text, html: null }),
+      html: html => ownWords({ text: '', html }),
+      letters: text =>
+        ownWords({
+          text: `Yes.\n\nFrom: Ana <a@b.example>\nSent: 1:00\nSubject: x\n\n[Bo] x\n${text}`,
+          html: null,
+          writer: 'Bo',
+          letters: [text],
+        }),
+    },
   },
   'core/text/quotes/quoted-history.ts': {
     aboveForwarded: quotedHistory.aboveForwarded,

@@ -9,6 +9,8 @@ import { withoutInvisible } from './invisible.ts'
 export interface HtmlLine extends BodyLine {
   start: number
   end: number
+  /** Whether a program quotes here without marks, so that a '>' is the quoted letter's own. */
+  isUnmarked: boolean
 }
 
 type Tag = Exclude<HtmlToken, { kind: 'text' }>
@@ -19,6 +21,7 @@ const CITE = /type\s?=\s?["']?cite/i
 // Elements that programs put around a quoted message. Gmail uses the same class for a paragraph that the writer
 // indents.
 const HOLDER = /gmail_quote|yahoo_quoted|protonmail_quote|quillbox-quote|OLK_SRC_BODY/
+const UNMARKED = /yahoo_quoted|OLK_SRC_BODY/
 // How editors mark an indented paragraph of the writer's own.
 const INDENT = /border\s*:\s*(?:none|0)|margin\s*:\s*0(?:px)?\s+0(?:px)?\s+0(?:px)?\s+40px/i
 // The rule that Outlook draws above a header; shops and forms draw theirs in other ways.
@@ -36,6 +39,7 @@ export function htmlLines(html: string): HtmlLine[] {
     introduces: markTracker(tag => INTRODUCTION.test(tag.attributes)),
     signature: markTracker(tag => SIGNATURE.test(tag.attributes)),
     holder: markTracker(tag => tag.name !== 'blockquote' && HOLDER.test(tag.attributes)),
+    unmarked: markTracker(tag => UNMARKED.test(tag.attributes)),
     link: markTracker(tag => tag.name === 'a'),
   }
   const trackers = Object.values(marks)
@@ -63,6 +67,7 @@ export function htmlLines(html: string): HtmlLine[] {
       ink: '',
       addsInColour: false,
       holder: marks.holder.number(),
+      isUnmarked: marks.unmarked.isWithin(),
       start: opening ?? start,
       end,
     }
@@ -122,7 +127,7 @@ export function htmlLines(html: string): HtmlLine[] {
 function readMarks(line: HtmlLine): HtmlLine {
   if (!line.text.startsWith('>')) return line
   const text = line.text.replace(/^[>\s]+/, '')
-  return { ...line, text, quote: line.quote === 'none' ? 'plain' : line.quote }
+  return { ...line, text, quote: line.quote === 'none' && !line.isUnmarked ? 'plain' : line.quote }
 }
 
 function quoteOf({ attributes }: Tag, outer: BodyLine['quote'] | undefined): BodyLine['quote'] {

@@ -1,8 +1,8 @@
 import { htmlToText } from '../html/html-to-text.ts'
 import { withoutHidden } from '../html/visible-text.ts'
-import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
+import { type Known, splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-interface Body {
+interface Body extends Known {
   text: string
   /** Null for a plain-text message. */
   html: string | null
@@ -13,10 +13,10 @@ interface Body {
 /**
  * The text that the writer wrote, as readers see it. HTML is split as HTML, because colours tell answers from history.
  */
-export function ownWords({ text, html, subject = '' }: Body): string {
-  if (html === null) return tidy(splitQuotedText(text, subject).visible, text)
+export function ownWords({ text, html, subject = '', ...known }: Body): string {
+  if (html === null) return tidy(splitQuotedText(text, subject, known).visible, text)
   const seen = withoutHidden(html)
-  return tidy(htmlToText(splitQuotedHtml(seen, subject).visible), htmlToText(seen))
+  return tidy(htmlToText(splitQuotedHtml(seen, subject, known).visible), htmlToText(seen))
 }
 
 /** A text that consists of quotes only stays unchanged. */

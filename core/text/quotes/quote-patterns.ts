@@ -1,3 +1,4 @@
+import { foldText } from '../search/fold.ts'
 import { anyOf } from './quote-languages.ts'
 
 const pattern = (source: string) => new RegExp(source, 'iu')
@@ -12,10 +13,18 @@ const BEGIN_FORWARDED = pattern(`^${anyOf(({ beginForwarded }) => beginForwarded
 const ANSWERS_WITHIN = pattern(`(?<!\\p{L})${anyOf(({ answersWithin }) => answersWithin)}`)
 const FOR_INFORMATION = pattern(`(?<!\\p{L})${anyOf(({ forInformation }) => forInformation)}(?!\\p{L})`)
 const DEVICE_SIGNATURE = pattern(`^[(<*\\s]{0,3}${anyOf(({ deviceSignature }) => deviceSignature)}(?!\\p{L})`)
+const CLOSING = pattern(`^\\W{0,3}${anyOf(({ closings }) => closings)}\\W{0,3}$`)
+const FOOTER = pattern(anyOf(({ footer }) => footer))
+const REACTION = pattern(`${anyOf(({ reaction }) => reaction)}\\s?[:：]$`)
 
 /** "-----Original Message-----" in any of the languages. */
 export function isOriginalMarker(line: string): boolean {
   return line.length <= MAX_MARKER && (ORIGINAL.test(unstarred(line)) || MESSAGE_OF.test(line))
+}
+
+/** "---Original---", as QQ Mail and WeCom write it; it counts only above a header block. */
+export function isHeaderMarker(line: string): boolean {
+  return /^-{3,20}\s?(?:original|replied message)\s?-{3,20}$/i.test(line)
 }
 
 /** "---------- Forwarded message ----------": the message follows below; it is not history. */
@@ -40,6 +49,28 @@ export function announcesInlineAnswers(line: string): boolean {
   return ANSWERS_WITHIN.test(line.slice(0, 500))
 }
 
+/** "Ana Lima reacted to your message:", as Outlook writes above the message. */
+export function isReaction(line: string): boolean {
+  return line.length <= MAX_MARKER && REACTION.test(line)
+}
+
+/** "Best regards,": below it is only the signature. */
+export function isClosing(line: string): boolean {
+  return line.length <= 80 && CLOSING.test(foldText(line.trim()))
+}
+
+/** "Regards, Bo": a closing with a name behind it, or alone. */
+export function signsOff(line: string): boolean {
+  const [, closing = line] =
+    /^(.{2,60}),? (?:\p{Lu}[\p{L}.'’-]{0,30}(?: |$)){1,3}$/u.exec(line.slice(0, 160)) ?? []
+  return isClosing(closing) || isClosing(line)
+}
+
+/** What companies and programs write below letters: "Please consider the environment before printing." */
+export function isFooter(line: string): boolean {
+  return beginsSignature(line) || FOOTER.test(foldText(line.slice(0, 1000)))
+}
+
 /** Whether the line introduces a forward: "FYI". */
 export function introducesForward(line: string): boolean {
   return FOR_INFORMATION.test(line.slice(0, 80))
@@ -61,18 +92,34 @@ const CAUTION =
 const OF_OUTSIDE =
   /outside|extern|unknown sender|do not click|don['’]t click|links? (?:or|and|\/) (?:open )?attachments|außerhalb|en dehors|fuera de|all['’]esterno|buiten|utenfor|utanför|udenfor|ulkopuol|zewnętrz|zvenčí|mimo organiz|külső|din afara|ззовні|зовнішн|извне|внешн|εξωτερικ|dışından|מחוץ|خارج|外部|외부/iu
 
+const RARE_SENDER =
+  /don['’]t often get e-?mail from|erhalten nicht (?:oft|häufig) (?:eine )?E-?Mails? von|obtenez pas souvent d['’]e-?mail|suele recibir (?:correos? electrónicos?|correo) de|ricevono spesso messaggi|costuma receber (?:e-?mails?|correio)|ontvangt niet vaak e-?mail van/iu
+
 /**
  * Whether the line is the banner of a mail gateway: "[EXTERNAL] Hello", "CAUTION: This email originated from outside of
  * the organization." Gateways paint them, and put one on each letter.
  */
 export function isBanner(line: string): boolean {
   const text = line.slice(0, 400)
-  return EXTERNAL.test(text) || (CAUTION.test(text) && OF_OUTSIDE.test(text))
+  return EXTERNAL.test(text) || RARE_SENDER.test(text) || (CAUTION.test(text) && OF_OUTSIDE.test(text))
+}
+
+const LABEL =
+  /^[^\p{L}\p{N}]{0,3}(?:(?:document |data )?(?:sensitivity|classification|classified as|klassifizierung|vertraulichkeit|classificazione|clasificación|classificação|confidentialité|classificatie)(?: level)?\s?:.{2,60}|(?:\p{L}{2,20} ){0,2}(?:internal|confidential|restricted|public|intern|vertraulich|confidentiel|interne|interno|confidencial|riservato|vertrouwelijk)(?: use)?(?: only)?)[^\p{L}\p{N}]{0,3}$/iu
+
+/** Whether a program labels the letter so: "Sensitivity: Internal"; "Internal" alone only as its first line. */
+export function isLabel(line: string, isFirst: boolean): boolean {
+  return line.length <= 80 && (isFirst || line.includes(':')) && LABEL.test(line)
 }
 
 /** The delimiter of RFC 3676 section 4.3, the rule of a mailing list, or the words that a device adds. */
 export function beginsSignature(line: string): boolean {
   return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))
+}
+
+/** What a mailing list adds below each message. */
+export function isListFooter(line: string): boolean {
+  return /unsubscribe|mailing list|listinfo|\bsubscribed to\b/i.test(line.slice(0, 500)) || isFooter(line)
 }
 
 /** Programs do not put an address alone in round brackets. */

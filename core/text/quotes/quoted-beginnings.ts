@@ -12,8 +12,10 @@ import { type HeaderField, headerFieldOf } from './quote-headers.ts'
 import {
   isForwardIntroduction,
   isForwardMarker,
+  isHeaderMarker,
   isOriginalMarker,
   isPatchLine,
+  isReaction,
   isRule,
   namesMailbox,
 } from './quote-patterns.ts'
@@ -58,9 +60,10 @@ export function beginningAt(lines: readonly BodyLine[], at: number): Beginning |
     const body = headerEnd(lines, nextContent(lines, at + 1), true)
     if (body !== null) return { start: at, body, certainty: 'certain', kind: 'forwarded' }
   }
-  if (isOriginalMarker(text)) {
+  const isAboveHeader = isHeaderMarker(text)
+  if (isAboveHeader || isOriginalMarker(text)) {
     const next = nextContent(lines, at + 1)
-    const body = headerEnd(lines, next, true) ?? messageBelow(lines, next)
+    const body = headerEnd(lines, next, true) ?? (isAboveHeader ? null : messageBelow(lines, next))
     if (body !== null) return { start: at, body, certainty: 'certain', kind: 'header' }
   }
   return attributionAt(lines, at)
@@ -85,7 +88,8 @@ export function withRulesAbove(lines: readonly BodyLine[], start: number): numbe
 
 /** Whether the text above ends in a colon: then the writer presents what is below, and may continue behind it. */
 export function isAnnouncedByColon(lines: readonly BodyLine[], start: number): boolean {
-  return /[:：]$/.test(lines[withRulesAbove(lines, start) - 1]?.text ?? '')
+  const above = lines[withRulesAbove(lines, start) - 1]?.text ?? ''
+  return /[:：]$/.test(above) && !isReaction(above)
 }
 
 export function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
@@ -163,10 +167,15 @@ function certaintyOf(
 function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: boolean): number | null {
   const first = headerFieldOf(lines[start]?.text ?? '')
   if (first === null || first === 'other') return null
-  // Some programs begin with the date; after an introduction the fields can have any order.
-  if (!isIntroduced && first !== 'from' && first !== 'sent') return null
   const block = readHeader(lines, start)
-  const isOwn = isIntroduced ? isAnyHeader(block) : isOwnProof(block, isRuled(lines, start))
+  const isFirst = first === 'from' || first === 'sent'
+  // Some programs begin with the date; after an introduction the fields can have any order.
+  const isOwn = isIntroduced
+    ? isAnyHeader(block)
+    : isFirst
+      ? isOwnProof(block, isRuled(lines, start))
+      : // Thunderbird begins with the subject where it hands a message on.
+        (first === 'date' || lines[start]?.quote !== 'none') && isCopied(block)
   return isOwn && !isPatch(lines, start, block.end) ? block.end : null
 }
 
@@ -177,6 +186,13 @@ interface HeaderBlock {
   /** Whether the sender or receiver has an address. */
   isAddressed: boolean
   hasTime: boolean
+  /** Whether the date is that of the header, with seconds and the zone. */
+  isExact: boolean
+}
+
+/** Whether a program has copied the fields of a message as they are: nobody writes such a date. */
+function isCopied({ fields, isAddressed, isExact }: HeaderBlock): boolean {
+  return isExact && isAddressed && fields.has('from') && fields.has('to') && fields.has('subject')
 }
 
 function isAnyHeader({ fields, isAddressed }: HeaderBlock): boolean {
@@ -214,7 +230,7 @@ function isPatch(lines: readonly BodyLine[], start: number, end: number): boolea
 
 function readHeader(lines: readonly BodyLine[], start: number): HeaderBlock {
   const fields = new Set<HeaderField>()
-  const block = { end: start, fields, isAddressed: false, hasTime: false }
+  const block = { end: start, fields, isAddressed: false, hasTime: false, isExact: false }
   let sinceField = 0
   for (let at = start; at < Math.min(lines.length, start + MAX_HEADER_LINES); at += 1) {
     const { text, quote } = lines[at] as BodyLine
@@ -227,6 +243,7 @@ function readHeader(lines: readonly BodyLine[], start: number): HeaderBlock {
     const isDate = field === 'sent' || field === 'date'
     if (!isDate || /\d/.test(text)) fields.add(field)
     if (isDate) block.hasTime ||= hasTimeOfDay(text.slice(0, 200))
+    if (isDate) block.isExact ||= /\d{4} \d\d:\d\d:\d\d [+-]\d{4}(?!\d)/.test(text.slice(0, 200))
     if (field === 'from' || field === 'to') block.isAddressed ||= namesMailbox(text)
     block.end = at + 1
   }

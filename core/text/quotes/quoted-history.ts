@@ -1,7 +1,9 @@
+import { memoize } from '../../memoize.ts'
 import { type HtmlLine, htmlLines } from '../html/html-lines.ts'
 import { withoutInvisible } from '../html/invisible.ts'
 import { oneLine } from '../one-line.ts'
 import { isForwardSubject } from '../subject.ts'
+import { type KnownLetter, knownLetter } from './known-letter.ts'
 import { isForwardMarker } from './quote-patterns.ts'
 import type { BodyLine } from './quoted-beginnings.ts'
 import { findHistory } from './quoted-lines.ts'
@@ -12,18 +14,27 @@ export interface SplitBody {
   quoted: string | null
 }
 
+/** What is known beside the body: the more, the less history has to stay in doubt. */
+export interface Known {
+  /** Name and address of who wrote it: their name in brackets marks their answers in what they quote. */
+  writer?: string
+  /** Texts of letters that may be quoted, such as the earlier ones of the conversation: a line of them is no answer. */
+  letters?: readonly string[]
+}
+
 /**
  * Splits quoted history off a plain-text body. It never hides what the writer wrote: with answers between quoted lines
  * the whole body stays visible, an answer or signature below the quote stays visible, and in doubt nothing is split
  * off. A forwarded message is not history: the subject decides where the body looks like that of a reply. History that
  * begins at line `before` or below it is not looked for.
  */
-export function splitQuotedText(text: string, subject = '', before?: number): SplitBody {
+export function splitQuotedText(text: string, subject = '', known: Known = {}, before?: number): SplitBody {
   if (isForwardSubject(subject)) return { visible: text, quoted: null }
   const lines = text.split('\n')
   const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
   const range = findHistory(
     lines.map(line => textLine(line, hasMarks)),
+    toCompare(known),
     before,
   )
   if (!range) return { visible: text, quoted: null }
@@ -38,10 +49,10 @@ export function splitQuotedText(text: string, subject = '', before?: number): Sp
 }
 
 /** Splits sanitised HTML in the same way. Both parts are fragments that a browser completes. */
-export function splitQuotedHtml(html: string, subject = ''): SplitBody {
+export function splitQuotedHtml(html: string, subject = '', known: Known = {}): SplitBody {
   if (isForwardSubject(subject)) return { visible: html, quoted: null }
   const lines = htmlLines(html)
-  const range = findHistory(lines)
+  const range = findHistory(lines, toCompare(known))
   const first = range && lines[range.start]
   if (!range || !first) return { visible: html, quoted: null }
   const below = lines[range.end]
@@ -55,6 +66,13 @@ export function splitQuotedHtml(html: string, subject = ''): SplitBody {
     visible: untilHistory(html, lines[range.start - 1], first.start),
     quoted: html.slice(first.start),
   }
+}
+
+const prepared = memoize(knownLetter, 60)
+
+/** The letters are prepared when they are needed, because few quotes are in doubt. */
+function toCompare({ writer = '', letters = [] }: Known) {
+  return { writer, letters: (): KnownLetter[] => letters.map(prepared) }
 }
 
 /** Leaves out empty lines and rules between the own text and the history; keeps the tags that close the own text. */

@@ -64,6 +64,14 @@ export function inkOf(name: string, attributes: string, outer: Ink): Ink {
   return ink
 }
 
+/** The colours of an ink by its name, as lines have it: without bold and italic. */
+export function coloursOf(name: string): string {
+  return name
+    .split(' ')
+    .filter(part => part.startsWith('#'))
+    .join(' ')
+}
+
 function colourOf(value: string): string {
   const text = value.toLowerCase()
   const [, red = '', green = '', blue = ''] =

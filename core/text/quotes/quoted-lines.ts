@@ -1,11 +1,14 @@
+import { lettersBefore } from './known-letter.ts'
 import {
   announcesInlineAnswers,
   answerPrefixOf,
   beginsSignature,
   introducesForward,
+  isListFooter,
   isRule,
+  signsOff,
 } from './quote-patterns.ts'
-import { holdsAnswers } from './quoted-answers.ts'
+import { holdsAnswers, isAllKnown, type KnownOfMail } from './quoted-answers.ts'
 import {
   type Beginning,
   type BodyLine,
@@ -32,9 +35,13 @@ const MOST_TO_HAND_ON = 30
  * nothing is found; with an answer below them, only the lines above the answer are. Finds none that begins at line `before`
  * or below it.
  */
-export function findHistory(lines: readonly BodyLine[], before = lines.length): HistoryRange | null {
+export function findHistory(
+  lines: readonly BodyLine[],
+  known: KnownOfMail,
+  before = lines.length,
+): HistoryRange | null {
   if (lines.length > MAX_LINES) return null
-  const outline = outlineOf(lines)
+  const outline = outlineOf(lines, known)
   if (outline.firstOwn === -1) return null
   for (let at = 0; at < before; at += 1) {
     if (lines[at]?.text === '' && lines[at]?.quote === 'none') continue
@@ -67,6 +74,10 @@ interface Outline {
   /** Whether the writer says on a line above this one that the answers are within the quote. */
   isPointedInto: (start: number) => boolean
   lastQuoted: number
+  /** What is known for a letter that is quoted from this line on. The first one that is asked for decides. */
+  knownAt: (start: number) => KnownOfMail
+  /** Whether all of a history was compared with letters at hand already: once is enough, however many may begin. */
+  isCompared: () => boolean
   /**
    * For each line, the next one at or below it that is neither empty nor quoted; the number of lines if there is none.
    */
@@ -78,7 +89,7 @@ interface Outline {
   holderEnd: Int32Array
 }
 
-function outlineOf(lines: readonly BodyLine[]): Outline {
+function outlineOf(lines: readonly BodyLine[], { writer, letters }: KnownOfMail): Outline {
   const nextOwn = new Int32Array(lines.length + 1).fill(lines.length)
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     nextOwn[at] = isOwn(lines[at] as BodyLine) ? at : (nextOwn[at + 1] as number)
@@ -91,6 +102,8 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   }
   let read = 0
   let isFound = false
+  let known: KnownOfMail | null = null
+  let isCompared = false
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
     mayHoldAnswers: lines.some(it => it.ink !== '' || it.addsInColour || answerPrefixOf(it.text) !== null),
@@ -98,6 +111,16 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
     isPointedInto: start => {
       for (; read < start && !isFound; read += 1) isFound = isPointer(lines[read] as BodyLine)
       return isFound
+    },
+    knownAt: start => {
+      let before: ReturnType<typeof lettersBefore> | null = null
+      known ??= { writer, letters: () => (before ??= lettersBefore(letters(), lines.slice(0, start))) }
+      return known
+    },
+    isCompared: () => {
+      const was = isCompared
+      isCompared = true
+      return was
     },
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
@@ -125,7 +148,7 @@ function historyRangeOf(
   if (end < lines.length) {
     // The writer continues below the quote, so the quote is hidden only where nothing of theirs is above it.
     const isInline = outline.lastQuoted > end
-    if (isInline || !(isFirst || isSignature(lines[end]))) return null
+    if (isInline || !(isFirst ? saysMore(lines, end) : isSignature(lines[end]))) return null
   } else if (isFirst) return null
   if (mayAnswerWithin(lines, outline, beginning, end)) return null
   // Programs write a header above replies and above forwards; a forward is not history.
@@ -161,17 +184,26 @@ function isForward(lines: readonly BodyLine[], start: number): boolean {
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
-  return line !== undefined && (line.signature || beginsSignature(line.text))
+  return line !== undefined && (line.signature || beginsSignature(line.text) || signsOff(line.text))
+}
+
+/** Whether the writer says something from this line on, above the first signature or footer. */
+function saysMore(lines: readonly BodyLine[], from: number): boolean {
+  const first = lines[nextContent(lines, from)]
+  return first !== undefined && !isSignature(first) && !isRule(first.text) && !isListFooter(first.text)
 }
 
 function mayAnswerWithin(
   lines: readonly BodyLine[],
-  { mayHoldAnswers, isPointedInto }: Outline,
+  { mayHoldAnswers, isPointedInto, knownAt, isCompared }: Outline,
   beginning: Beginning,
   end: number,
 ): boolean {
-  if (mayHoldAnswers && holdsAnswers(lines, beginning, end)) return true
-  return isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)
+  const known = knownAt(beginning.start)
+  if (mayHoldAnswers && holdsAnswers(lines, beginning, end, known)) return true
+  const isAnnounced =
+    isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)
+  return isAnnounced && (isCompared() || !isAllKnown(lines, beginning, end, known))
 }
 
 /** Whether the writer says on this line that the answers are within the quote. */

@@ -136,6 +136,25 @@ describe('text below the element in which a program quotes', () => {
   })
 })
 
+describe('where nothing of the writer would be left but a footer', () => {
+  test.each(
+    [
+      '<p>_______________________________________________</p><p>users mailing list</p>',
+      '<p>--</p><p>You received this message because you are subscribed to the group.</p>',
+      '<p>To unsubscribe, send a mail to x@y.example</p>',
+      '<p>Sent from my iPhone</p>',
+    ].flatMap(footer => ['yahoo_quoted', 'gmail_quote'].map(holder => [holder, footer])),
+  )('all of it stays visible: %s %s', (holder, footer) => {
+    expectAllOwn(
+      `<div class="${holder}"><div>${GMAIL}</div><div>OLD one?</div><div>OWN yes</div></div>${footer}`,
+    )
+    const above = expectAllOwn(
+      `<p>OWN Hi</p><div class="${holder}"><div>${GMAIL}</div><div>OLD</div></div>${footer}`,
+    )
+    if (footer.startsWith('<p>_') || footer.startsWith('<p>--')) expect(above).not.toContain('OLD')
+  })
+})
+
 test('own paragraphs stay visible, wherever they are in a reply', () => {
   const own = fc.constantFrom(
     'OWN yes.',

@@ -30,6 +30,13 @@ describe('the history is hidden and nothing else', () => {
   })
 })
 
+test.each(Object.keys(folded).filter(name => name.startsWith('WeCom')))(
+  '%s: its line between dashes goes, too',
+  name => {
+    expect(splitQuotedText(folded[name] ?? '').visible).not.toContain('--')
+  },
+)
+
 describe('a forward', () => {
   test.each(Object.entries(handedOn))('stays visible: %s', (_, body) => {
     expect(splitQuotedText(body)).toEqual({ visible: body, quoted: null })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownAmongQuotes, quoteShapes } from '#testing/text/quote-shapes.ts'
+import { ownAmongQuotes, quoteReactions, quoteShapes } from '#testing/text/quote-shapes.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { isBanner } from './quote-patterns.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
@@ -21,6 +21,14 @@ test('answers of every program are split in every language', () => {
   })
   console.info(`${shapes.length} shapes: ${agreement.join(', ')}`)
   expect(wrong.map(({ language, program }) => `${language}: ${program}`)).toEqual([])
+})
+
+test('a reaction stays without the message, in every language', () => {
+  const wrong = quoteReactions().filter(({ text, isHtml, line }) => {
+    const visible = isHtml ? htmlToText(splitQuotedHtml(text).visible) : splitQuotedText(text).visible
+    return visible.includes('OLD') || !visible.endsWith(line)
+  })
+  expect(wrong.map(({ language, isHtml }) => `${language} ${isHtml}`)).toEqual([])
 })
 
 test('nothing that the sender wrote below or among quotes is hidden, in any language', () => {

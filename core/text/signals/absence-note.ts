@@ -1,5 +1,6 @@
 import { anyOf } from '#words/any-of.ts'
 import { readWords } from '#words/read-words.ts'
+import { isClosing } from '../quotes/quote-patterns.ts'
 import { foldText } from '../search/fold.ts'
 import { foldedSentences } from './sentences.ts'
 import { MONTH_NAMES } from './written-dates.ts'
@@ -24,7 +25,6 @@ const SAYS = word(
 )
 const ASIDE = word(anyOf(WORDS.map(({ asides }) => asides)))
 const PEOPLE = word(anyOf(WORDS.map(({ people }) => people)))
-const CLOSING = new RegExp(`^\\W{0,3}(?:${anyOf(WORDS.map(({ closings }) => closings))})\\W{0,3}$`, 'u')
 
 /** What parts a sentence into what is said beside each other. */
 const CLAUSES = new RegExp(
@@ -67,12 +67,11 @@ function aboveSignature(text: string): string {
 
 function aboveClosing(text: string): string {
   const lines = text.split(/\r?\n/)
-  const at = lines.findIndex((line, index) => index > 0 && isClosing(line))
+  const at = lines.findIndex((line, index) => index > 0 && endsText(line))
   return (at < 0 ? lines : lines.slice(0, at)).join('\n')
 }
 
-const isClosing = (line: string) =>
-  line.length <= 80 && (/^--+ ?$/.test(line) || CLOSING.test(foldText(line.trim())))
+const endsText = (line: string) => /^--+ ?$/.test(line) || isClosing(line)
 
 /** "Hi Tom,", but not "Dear sender" or "Sehr geehrte Damen und Herren": a program does not know who wrote. */
 function greetsByName(text: string): boolean {

@@ -22,16 +22,21 @@ export async function loadThread(
 ): Promise<Conversation> {
   const emails = await loadEmails(db, account, messageIds)
   const own = new Set(ownAddresses(account))
+  const texts = emails.map(({ bodyText }) => bodyText)
   return {
     thread: {
       subject: emails.at(-1)?.subject ?? '',
-      messages: emails.map(email => toMessage(email, own)),
+      messages: emails.map((email, at) => toMessage(email, { own, letters: texts.slice(0, at) })),
     },
     sources: emails.map(sourceOf),
   }
 }
 
-function toMessage(email: Email, own: ReadonlySet<string>): AiMessage {
+/** `letters`: texts of those before it, which it may quote. */
+function toMessage(
+  email: Email,
+  { own, letters }: { own: ReadonlySet<string>; letters: readonly string[] },
+): AiMessage {
   const from = toPerson(email.fromAddress)
   return {
     id: email.id,
@@ -42,6 +47,8 @@ function toMessage(email: Email, own: ReadonlySet<string>): AiMessage {
       text: email.bodyText,
       html: email.isHtml ? email.body : null,
       subject: email.subject,
+      writer: email.from,
+      letters,
     }),
     isOwn: own.has(from.address.toLowerCase()),
   }

@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
-import { isNoReply, localPart, parseAddressList } from '#core/text/addresses/addresses.ts'
+import { formatAddress, isNoReply, localPart, parseAddressList } from '#core/text/addresses/addresses.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { absenceIn, automaticallyAnswered } from '#core/text/signals/absence.ts'
@@ -150,7 +150,7 @@ function readAutomatic(source: SignalSource): Signal[] {
   // The whole text is looked through first, because splitting quoted history off takes much longer.
   const mayBeGone = (isReply || isOfSomebody) && departureIn(subject, source.text) !== null
   if (!mayBeAway && !mayBeGone) return []
-  const own = ownWords({ text: source.text, html: source.html, subject })
+  const own = ownWords({ text: source.text, html: source.html, subject, writer: formatAddress(from) })
   const isGone = mayBeGone && departureIn(subject, own) !== null
   if (!mayBeAway && !isGone) return []
   const away = isGone ? null : absenceIn(subject, own, readingOf(header('date')))
@@ -205,7 +205,7 @@ function readWish({ from, subject, text, html, isBulk, isAutomatic }: SignalSour
   if (from !== null && ASKED_FOR.test(subject.trim())) return [signal('unsubscribe', from.address)]
   // The whole text is looked through first, because splitting quoted history off takes much longer.
   if (from === null || isBulk || isAutomatic || !speaksOfNoMoreMail(subject, text)) return []
-  return wishesNoMoreMail(subject, ownWords({ text, html, subject }))
+  return wishesNoMoreMail(subject, ownWords({ text, html, subject, writer: formatAddress(from) }))
     ? [signal('unsubscribe', from.address)]
     : []
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import { DERIVED_VERSION, QUOTES_SINCE } from '#server/mime/derived-version.ts'
 import { damageBlob, fillInbox, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { rereadMessages } from './reread-messages.ts'
@@ -87,6 +87,22 @@ test('mail that an older version has read is shown and found as this one reads i
   })
   await reread()
   expect(publish).toHaveBeenCalledOnce()
+})
+
+test('answers are embedded again where an older version has split them, and nothing else is', async () => {
+  await fillInbox(t, account, [source(0, '<p>Yes.</p>', 'In-Reply-To: <asked@x>'), source(1)])
+  const [, answer] = await list()
+  await inMailTransaction(t.deps.db, [account.id], tx =>
+    tx.execute(
+      sql`update messages set derived_version = ${QUOTES_SINCE - 1} where account_id = ${account.id}`,
+    ),
+  )
+  await reread()
+  expect(publish).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'mail.reread', {
+    workspaceId: account.workspaceId,
+    accountId: account.id,
+    messageIds: [answer.id],
+  })
 })
 
 test('a run that is killed has read the newest, and the next one goes on', async () => {

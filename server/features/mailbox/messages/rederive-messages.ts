@@ -5,7 +5,7 @@ import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import { DERIVED_VERSION, QUOTES_SINCE } from '#server/mime/derived-version.ts'
 import { decodeRow } from '#server/mime/stored-row.ts'
 import { replaceSignals } from '../signals/keep-signals.ts'
 import { indexMessages } from '../words/index-messages.ts'
@@ -83,8 +83,10 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
   })
 }
 
+/** Whether its own words are what they were. An older version may have taken what an answer quotes for them. */
 function saysTheSame(stored: Stored, { row }: PreparedMessage): boolean {
-  const { subject, body: text, html } = decodeRow(row)
+  const { subject, body: text, html, inReplyTo } = decodeRow(row)
+  if (inReplyTo !== null && stored.derivedVersion < QUOTES_SINCE) return false
   return stored.subject === subject && ownWords(stored) === ownWords({ subject, text, html })
 }
 

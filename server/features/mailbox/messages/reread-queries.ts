@@ -68,6 +68,8 @@ export interface Stored extends Placeholder {
   subject: string
   text: string
   html: string | null
+  /** The version of the reading that has made them. */
+  derivedVersion: number
 }
 
 /** Returns those of these messages that are still older than this version of the reading. */
@@ -78,9 +80,10 @@ export async function findStored(
   version: number,
 ): Promise<Stored[]> {
   const { rows } = await db.execute<
-    PlaceholderRow & { id: string; subject: string; text: string; html: string | null }
+    PlaceholderRow & { id: string; subject: string; text: string; html: string | null; version: number }
   >(sql`
-    select m.id::text as id, ${PLACEHOLDER_COLUMNS}, m.subject, b.text, b.safe_html as html
+    select m.id::text as id, ${PLACEHOLDER_COLUMNS}, m.subject, b.text, b.safe_html as html,
+      m.derived_version as version
     from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
       join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
     where m.workspace_id = ${account.workspaceId} and m.account_id = ${account.id} and m.id = ${anyId(ids)}
@@ -91,6 +94,7 @@ export async function findStored(
     subject: row.subject,
     text: row.text,
     html: row.html,
+    derivedVersion: row.version,
   }))
 }
 

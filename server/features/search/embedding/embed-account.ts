@@ -1,4 +1,5 @@
 import { highest } from '#core/lists.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -260,10 +261,11 @@ async function deleteRetired({ db }: Deps, account: AccountKey, signal: AbortSig
 
 /** The writer's own text in passages. The first passage begins with the subject and ends with the sender's name. */
 function passagesOf(
-  { subject, from_name: name, text, html }: MessageToEmbed,
+  { subject, from_name: name, from_address: address, text, html, answered }: MessageToEmbed,
   cleaned = (text: string) => text,
 ): string[] {
-  const body = ownWords({ text, html, subject })
+  const writer = address === null ? '' : formatAddress({ name, address })
+  const body = ownWords({ text, html, subject, writer, letters: answered === null ? [] : [answered] })
   const [first = '', ...rest] = chunkText(cleaned(body), cleaned(subject))
   const named = name ? `${first}\n${name}` : first
   return named.trim() === '' ? [] : [named, ...rest]

@@ -49,6 +49,25 @@ test('a long message counts by each of its vectors', async () => {
   expect(rows[0]?.embedded).toBe(rows[0]?.vectors)
 })
 
+test('what an answer quotes is not embedded again, whatever its colour', async () => {
+  const sentences = Array.from({ length: 120 }, (_, n) => `This is sentence ${n} of a long report.`).join(' ')
+  const asked = { 'Message-ID': `<asked-${account.id}@outside.example>` }
+  const html = `<p>Fine.</p><p>On 3/3/26 9:41 AM, Zoe wrote:</p><blockquote type="cite"><p>${sentences}</p><p style="color:red">Answer soon.</p></blockquote>`
+  const answering = { 'Content-Type': 'text/html', 'In-Reply-To': asked['Message-ID'] }
+  await fillInbox(t, account, [
+    testMessage(asked, `${sentences}\r\n\r\nAnswer soon.`),
+    testMessage(answering, html),
+    testMessage({ ...answering, 'In-Reply-To': '<elsewhere@outside.example>' }, html),
+  ])
+  await embed()
+  const { rows } = await t.deps.db.execute<{ vectors: number }>(sql`
+    select count(*)::int as vectors from message_chunks c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
+    where m.account_id = ${account.id} and m.in_reply_to is not null group by m.in_reply_to order by m.in_reply_to`)
+  const [known = 0, unknown = 0] = rows.map(({ vectors }) => vectors)
+  expect(known).toBe(1)
+  expect(unknown).toBeGreaterThan(1)
+})
+
 test('a run that is told to stop leaves the rest to another', async () => {
   await embed(AbortSignal.abort())
   expect(await asked()).toBe(1)

@@ -1,5 +1,6 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 import { memoize } from '#core/memoize.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { bestPassage } from '#core/text/search/mark-words.ts'
 import { isForwardSubject } from '#core/text/subject.ts'
@@ -7,7 +8,12 @@ import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { freelyRead } from '#server/features/audit/record-views.ts'
 import { presentConversation, presentRow } from '#server/features/emails/present.ts'
-import { findMembers, findRows, findRowsWithTexts } from '#server/features/emails/row-queries.ts'
+import {
+  type EmailRowData,
+  findMembers,
+  findRows,
+  findRowsWithTexts,
+} from '#server/features/emails/row-queries.ts'
 import { findFileReasons } from '../files/file-reasons.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'
@@ -18,10 +24,16 @@ import { explainHits } from './why-found.ts'
 const PASSAGE_LENGTH = 160
 
 /**
- * The text of a message without its quoted history. Cached, because people refine a search word by word, and it finds the same mail
+ * The text of a message without its quoted history; its first line is the writer. Cached, because people refine a search word by word, and it finds the same mail
  * again. Splitting ten long texts takes 1 to 2 ms.
  */
-const ownText = memoize((text: string) => ownWords({ text, html: null }), 60)
+const ownText = memoize((written: string) => {
+  const end = written.indexOf('\n')
+  return ownWords({ text: written.slice(end + 1), html: null, writer: written.slice(0, end) })
+}, 60)
+
+const writerOf = ({ fromName, fromAddress }: EmailRowData) =>
+  fromAddress === null ? '' : formatAddress({ name: fromName, address: fromAddress })
 
 interface HitRows {
   hits: (Hit & { others?: number })[]
@@ -58,7 +70,11 @@ export async function presentHits(
     if (!each) return []
     const { row, text } = each
     // A forward is read whole.
-    return { ...hit, row, text: text && (isForwardSubject(row.subject) ? text.trim() : ownText(text)) }
+    return {
+      ...hit,
+      row,
+      text: text && (isForwardSubject(row.subject) ? text.trim() : ownText(`${writerOf(row)}\n${text}`)),
+    }
   })
   const wholes = isWhole
     ? await findMembers(

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { useSenderChoice } from '#web/features/sender-choices/queries.ts'
+import { cachedThread } from '../queries.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { PlainText } from './plain-text.tsx'
 import { RemoteImages } from './remote-images.tsx'
 import { useShownImages } from './shown-images.ts'
 import { splitMessage } from './split-message.ts'
+
+const ALONE: readonly Email[] = []
 
 /** The writer's text; quoted history is hidden behind '•••'. */
 export function MessageBody({ email }: { email: Email }) {
@@ -14,7 +18,9 @@ export function MessageBody({ email }: { email: Email }) {
   const showsImages = isAsked || (choice?.showsImages === true && email.senderWarning === null)
   useShownImages(email.id, showsImages)
   const [showsQuoted, setShowsQuoted] = useState(false)
-  const { visible, quoted } = useMemo(() => splitMessage(email), [email])
+  // Only where it is loaded already: to load a conversation is to read it.
+  const thread = cachedThread(useQueryClient(), email.threadId) ?? ALONE
+  const { visible, quoted } = useMemo(() => splitMessage(email, thread), [email, thread])
   const part = (content: string, title: string) =>
     email.isHtml ? (
       <MailFrame

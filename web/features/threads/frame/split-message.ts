@@ -1,19 +1,36 @@
 import type { Email } from '#core/contract/emails.ts'
-import { memoize } from '#core/memoize.ts'
 import { type SplitBody, splitQuotedHtml, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
-import { isForwardSubject } from '#core/text/subject.ts'
 import { collapse } from '../collapse.ts'
 
-const KEPT = 100
 /** In characters; splitting a longer body would delay the list noticeably. */
 const AHEAD = 100_000
 
-/** The writer's text and the quoted history. Cached, because splitting a long body is slow. */
-export function splitMessage(email: Email): SplitBody {
-  // A forward is shown whole. This is checked outside the cache, whose keys have no subject.
-  if (isForwardSubject(email.subject))
-    return { visible: email.isHtml ? email.body : email.bodyText, quoted: null }
-  return email.isHtml ? splitHtml(email.body) : splitText(email.bodyText)
+interface Kept {
+  /** The messages before it, by their ids. */
+  before: string
+  split: SplitBody
+}
+/** Splitting a long body is slow. Queries keep a message as it is while nothing in it changes. */
+const kept = new WeakMap<Email, Kept>()
+
+/** The writer's text and the quoted history. `thread`: its conversation, oldest first; it quotes what stands before it. */
+export function splitMessage(email: Email, thread: readonly Email[]): SplitBody {
+  const earlier = thread.slice(
+    0,
+    Math.max(
+      0,
+      thread.findIndex(({ id }) => id === email.id),
+    ),
+  )
+  const before = earlier.map(({ id }) => id).join(' ')
+  const found = kept.get(email)
+  if (found?.before === before) return found.split
+  const known = { writer: email.from, letters: earlier.map(({ bodyText }) => bodyText) }
+  const split = email.isHtml
+    ? splitQuotedHtml(email.body, email.subject, known)
+    : splitQuotedText(email.bodyText, email.subject, known)
+  kept.set(email, { before, split })
+  return split
 }
 
 /** Splits the messages that a conversation shows at first, before it is opened. */
@@ -21,9 +38,6 @@ export function splitInAdvance(messages: Email[]): void {
   const { first, last } = collapse(messages)
   for (const email of [...first, ...last]) {
     const { length } = email.isHtml ? email.body : email.bodyText
-    if (length <= AHEAD) splitMessage(email)
+    if (length <= AHEAD) splitMessage(email, messages)
   }
 }
-
-const splitHtml = memoize((html: string) => splitQuotedHtml(html), KEPT)
-const splitText = memoize((text: string) => splitQuotedText(text), KEPT)

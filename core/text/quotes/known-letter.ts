@@ -1,0 +1,97 @@
+import { isBanner } from './quote-patterns.ts'
+
+/** A letter that is at hand, such as one of the same conversation, prepared for `notIn`. */
+export interface KnownLetter {
+  /** Its lines as keys, one behind the other. */
+  text: string
+  /** Where lines begin, and the end of the last one. */
+  edges: ReadonlySet<number>
+  /** Where lines begin, by their first characters. */
+  begins: ReadonlyMap<string, readonly number[]>
+}
+
+/** Longer letters are not compared. */
+const MOST_LINES = 3000
+const INDEXED = 3
+
+/** Prepares the text of a letter, as it is read. Banners are of one copy of it. */
+export function knownLetter(whole: string): KnownLetter {
+  const keys = whole.split('\n', MOST_LINES).map(line => (isBanner(line) ? '' : keyOf(line)))
+  const text = keys.join('')
+  const begins = new Map<string, number[]>()
+  const edges = new Set([0])
+  let at = 0
+  for (const key of keys) {
+    if (key === '') continue
+    for (let length = 1; length <= INDEXED; length += 1) {
+      const first = text.slice(at, at + length)
+      const places = begins.get(first)
+      if (!places) begins.set(first, [at])
+      else if (places.at(-1) !== at) places.push(at)
+    }
+    at += key.length
+    edges.add(at)
+  }
+  return { text, edges, begins }
+}
+
+/**
+ * The letters without copies of the one that begins with these lines, and without its answers: all that it says is in them,
+ * too. None where it begins with the quote, because then a copy looks like any other letter.
+ */
+export function lettersBefore(
+  letters: readonly KnownLetter[],
+  own: readonly { text: string }[],
+): readonly KnownLetter[] {
+  const text = own.map(line => (isBanner(line.text) ? '' : keyOf(line.text))).join('')
+  return text === '' ? [] : letters.filter(letter => !letter.text.includes(text))
+}
+
+interface Line {
+  text: string
+  /** Whether it may be somebody else's: other lines take their places first. */
+  isDoubtful: boolean
+}
+
+/**
+ * The lines that are not in the letter at hand which has most of them; null where none has half of them. A place in a letter
+ * counts for one line: a second "Yes." is not the first.
+ */
+export function notIn<L extends Line>(
+  letters: readonly KnownLetter[],
+  lines: readonly L[],
+): ReadonlySet<L> | null {
+  if (lines.length > MOST_LINES) return null
+  const sized = lines.flatMap(line => {
+    const key = keyOf(line.text)
+    return key === '' ? [] : [{ line, key }]
+  })
+  const inOrder = [...sized.filter(it => !it.line.isDoubtful), ...sized.filter(it => it.line.isDoubtful)]
+  let fewest: { line: L }[] | null = null
+  for (const letter of letters) {
+    const used = new Set<number>()
+    const missing = inOrder.filter(({ key }) => !takesPlace(letter, key, used))
+    if (2 * missing.length <= sized.length && missing.length < (fewest?.length ?? Number.POSITIVE_INFINITY))
+      fewest = missing
+    if (missing.length === 0) break
+  }
+  return fewest && new Set(fewest.map(({ line }) => line))
+}
+
+/** A place begins and ends with lines, so that a part of a sentence is not the sentence. */
+function takesPlace({ text, edges, begins }: KnownLetter, key: string, used: Set<number>): boolean {
+  const at = begins
+    .get(key.slice(0, INDEXED))
+    ?.find(place => !used.has(place) && edges.has(place + key.length) && text.startsWith(key, place))
+  if (at !== undefined) used.add(at)
+  return at !== undefined
+}
+
+/** Programs wrap lines, and change spaces, signs, bullets, pictures and the addresses behind links. */
+function keyOf(line: string): string {
+  return line
+    .replace(/<[^<>]{0,2000}>|\[(?:cid|image)[^[\]]{0,500}\]/gi, '')
+    .replace(/^[>\s]*(?:[-*•·o]|\d{1,2}[.)])\s/, '')
+    .replace(/[^\p{L}\p{N}?!]+/gu, '')
+    .toLowerCase()
+}
