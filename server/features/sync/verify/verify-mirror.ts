@@ -110,8 +110,8 @@ async function compare(
     const here = copies.get(remoteId)
     copies.delete(remoteId)
     if (pending.has(remoteId)) continue
-    if (!here) differences.push({ kind: 'missing', folder, remoteId, flags })
-    else if (!sameFlags(here, flags)) differences.push({ kind: 'flags', folder, remoteId, flags })
+    if (!here) differences.push({ kind: 'missing', folder, remoteId, ...(flags ? { flags } : {}) })
+    else if (flags && !sameFlags(here, flags)) differences.push({ kind: 'flags', folder, remoteId, flags })
   }
   for (const remoteId of copies.keys()) differences.push({ kind: 'extra', folder, remoteId })
   return { total: inventory.length, differences }

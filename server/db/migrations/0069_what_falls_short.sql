@@ -1,0 +1,1 @@
+ALTER TABLE "sync_states" ADD COLUMN "shortfalls" jsonb DEFAULT '[]'::jsonb NOT NULL;
