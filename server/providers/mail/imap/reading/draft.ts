@@ -1,11 +1,12 @@
 import type { ImapFlow } from 'imapflow'
 import { append } from '#core/lists.ts'
 import type { ChangePage, ChangesOptions, MessageFlags, ProviderError } from '../../provider.ts'
+import { pauseMs } from '../../withheld.ts'
 import type { ImapDeps, ImapTuning, ServerAddress } from '../connection/config.ts'
 import { imapFailure, isFailingAt } from '../failures.ts'
 import { emptyFolder, type Hurdle, type SyncState } from './cursor.ts'
 import type { Budget } from './fetch-messages.ts'
-import { afterFall, pauseMs } from './hurdles.ts'
+import { afterFall } from './hurdles.ts'
 
 export interface ChangesContext {
   server: ServerAddress

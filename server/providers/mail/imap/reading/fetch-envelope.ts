@@ -1,5 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { RemoteMessage } from '../../provider.ts'
+import { headOf, peopleOf } from '../../withheld.ts'
 import { toFlags } from '../flags.ts'
 import { fetchAsked } from './fetch-asked.ts'
 import type { UidSet } from './uid-set.ts'
@@ -21,7 +22,7 @@ export async function fetchEnvelope(client: ImapFlow, uids: UidSet): Promise<Env
     const receivedAt = internalDate === undefined ? null : new Date(internalDate)
     return {
       flags: toFlags(flags),
-      source: headOf(envelope),
+      source: headIn(envelope),
       ...(size === undefined ? {} : { size }),
       ...(receivedAt && !Number.isNaN(receivedAt.getTime()) ? { receivedAt } : {}),
     }
@@ -29,27 +30,17 @@ export async function fetchEnvelope(client: ImapFlow, uids: UidSet): Promise<Env
   return null
 }
 
-function headOf(envelope: NonNullable<FetchMessageObject['envelope']>): Uint8Array {
+function headIn(envelope: NonNullable<FetchMessageObject['envelope']>): Uint8Array {
   const { date, subject, messageId, inReplyTo, from, replyTo, to, cc } = envelope
-  const fields: [string, string | undefined][] = [
-    ['Date', date && !Number.isNaN(new Date(date).getTime()) ? new Date(date).toUTCString() : undefined],
+  const sentAt = date === undefined ? null : new Date(date)
+  return headOf([
+    ['Date', sentAt && !Number.isNaN(sentAt.getTime()) ? sentAt.toUTCString() : null],
     ['Subject', subject],
     ['Message-ID', messageId],
     ['In-Reply-To', inReplyTo],
-    ['From', peopleIn(from)],
-    ['Reply-To', peopleIn(replyTo)],
-    ['To', peopleIn(to)],
-    ['Cc', peopleIn(cc)],
-  ]
-  // Names are as they are read, in UTF-8 (RFC 6532).
-  const lines = fields.flatMap(([name, value]) => (value ? [`${name}: ${value.replace(/\s+/g, ' ')}`] : []))
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+    ['From', peopleOf(from)],
+    ['Reply-To', peopleOf(replyTo)],
+    ['To', peopleOf(to)],
+    ['Cc', peopleOf(cc)],
+  ])
 }
-
-const peopleIn = (people: { name?: string | undefined; address?: string | undefined }[] = []): string =>
-  people
-    .flatMap(({ name, address }) => {
-      if (!address) return []
-      return [name ? `"${name.replace(/["\\]/g, '\\$&')}" <${address}>` : address]
-    })
-    .join(', ')

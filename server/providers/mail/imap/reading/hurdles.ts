@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { lowest } from '#core/lists.ts'
 import type { RemoteMessage } from '../../provider.ts'
+import { pauseMs } from '../../withheld.ts'
 import type { ImapTuning } from '../connection/config.ts'
 import { toFlags, withReported } from '../flags.ts'
 import { formatRemoteId } from '../remote-id.ts'
@@ -24,13 +25,8 @@ import {
  * reported by its envelope, or, if that breaks too, by nothing but its place; and asked for again later.
  */
 
-const hourMs = 3_600_000
-const longestPauseMs = 24 * hourMs
 /** Each of these may cost a connection. */
 const messagesPerRetry = 10
-
-/** Pause before the next try: an hour, doubled each time, up to a day. */
-export const pauseMs = (times: number): number => Math.min(hourMs * 2 ** times, longestPauseMs)
 
 /** The hurdle that is read next, if there is one of these kinds. */
 export const nextHurdle = ({ hurdles }: FolderState, ...kinds: Hurdle['of'][]): Hurdle | null =>
