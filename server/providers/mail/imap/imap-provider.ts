@@ -16,7 +16,7 @@ import { createSession, type ImapSession, openFolder } from './connection/sessio
 import { imapFailure, isFailingAt } from './failures.ts'
 import { nextPage } from './reading/changes.ts'
 import { searchUids } from './reading/check-folder.ts'
-import { readCursor } from './reading/cursor.ts'
+import { emptyState, readCursor } from './reading/cursor.ts'
 import { fetchOne } from './reading/fetch-asked.ts'
 import { fetchFlags, pieceBytes, readPiece } from './reading/fetch-messages.ts'
 import { presentIn } from './reading/find-same.ts'
@@ -112,17 +112,20 @@ export function savesSentMail(smtpHost: string): boolean {
 
 const again = { repeatable: true }
 
-/** Folders whose messages have no numbers that stay, and messages of others that the server does not give. */
+/** Folders that cannot be read, or whose messages have no numbers that stay; and messages that the server does not give. */
 interface Oddities {
+  broken: ReadonlySet<string>
   byContent: ReadonlySet<string>
   withheld: ReadonlyMap<string, UidSet>
 }
 
-const noOddities: Oddities = { byContent: new Set(), withheld: new Map() }
+const noOddities: Oddities = { broken: new Set(), byContent: new Set(), withheld: new Map() }
 
 function odditiesOf(cursor: unknown): Oddities {
-  const folders = [...(readCursor(cursor)?.folders ?? [])]
+  const { folders: all, falls } = readCursor(cursor) ?? emptyState()
+  const folders = [...all]
   return {
+    broken: new Set([...falls].flatMap(([path, { until }]) => (until > 0 ? path : []))),
     byContent: new Set(folders.flatMap(([path, { byContent }]) => (byContent ? path : []))),
     withheld: new Map(
       folders.flatMap(([path, { withheld }]) => (withheld.length > 0 ? [[path, withheld]] : [])),
@@ -136,6 +139,8 @@ async function inventoryOf(
   folder: string,
   { server, isFresh, oddities }: { server: ServerAddress; isFresh: boolean; oddities: Oddities },
 ): Promise<InventoryEntry[]> {
+  if (oddities.broken.has(folder))
+    throw new ProviderError('refused', `${server.host} fails whenever "${folder}" is opened`)
   try {
     return await readInventory(client, folder, oddities)
   } catch (error) {

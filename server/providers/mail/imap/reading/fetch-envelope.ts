@@ -44,3 +44,11 @@ function headIn(envelope: NonNullable<FetchMessageObject['envelope']>): Uint8Arr
     ['Cc', peopleOf(cc)],
   ])
 }
+
+/** A message that the server does not give, as it is reported. */
+export function toWithheld(remoteId: string, folder: string, known: Envelope, now: number): RemoteMessage {
+  const { flags = toFlags([]), source = new Uint8Array(), ...about } = known
+  // Without a date it stands where it is noticed: nobody looks for it at the end of the list.
+  const receivedAt = new Date(now)
+  return { remoteId, folder, flags, source, truncated: true, isWithheld: true, receivedAt, ...about }
+}

@@ -3,10 +3,10 @@ import { lowest } from '#core/lists.ts'
 import type { RemoteMessage } from '../../provider.ts'
 import { pauseMs } from '../../withheld.ts'
 import type { ImapTuning } from '../connection/config.ts'
-import { toFlags, withReported } from '../flags.ts'
+import { withReported } from '../flags.ts'
 import { formatRemoteId } from '../remote-id.ts'
 import type { FolderState, Hurdle } from './cursor.ts'
-import type { Envelope } from './fetch-envelope.ts'
+import { type Envelope, toWithheld } from './fetch-envelope.ts'
 import {
   eachUid,
   highest,
@@ -72,26 +72,11 @@ export function withhold(
   known: Envelope,
   now: number,
 ): { folder: FolderState; given: RemoteMessage[] } {
-  const { flags = toFlags([]), source = new Uint8Array(), ...about } = known
   const remoteId = formatRemoteId({ folder: path, uidValidity: folder.uidValidity, uid })
-  const isWithheld = true as const
+  const given = toWithheld(remoteId, path, known, now)
   const { folder: next } = withheldAt(folder, uidSet([uid]), now)
-  return {
-    folder: { ...next, flags: next.flags && withReported(next.flags, [{ uid, flags }]) },
-    // Without a date it stands where it is noticed: nobody looks for it at the end of the list.
-    given: [
-      {
-        remoteId,
-        folder: path,
-        flags,
-        source,
-        truncated: true,
-        isWithheld,
-        receivedAt: new Date(now),
-        ...about,
-      },
-    ],
-  }
+  const flags = next.flags && withReported(next.flags, [{ uid, flags: given.flags }])
+  return { folder: { ...next, flags }, given: [given] }
 }
 
 function withheldAt(folder: FolderState, uids: UidSet, now: number) {

@@ -9,6 +9,7 @@ import { formatContentId, parseContentId, parseRemoteId } from '../remote-id.ts'
 import { emptyFolder, type FolderState } from './cursor.ts'
 import type { ChangesContext, Draft } from './draft.ts'
 import { fetchAsked } from './fetch-asked.ts'
+import { toWithheld } from './fetch-envelope.ts'
 import { fetchMessages, toRemote } from './fetch-messages.ts'
 import type { ImapFolder } from './folders.ts'
 import { type UidSet, uidSet } from './uid-set.ts'
@@ -81,16 +82,15 @@ export async function readByContent(
   const held = [...found].filter(([id]) => known.has(id))
   const missing = new Map([...found].flatMap(([id, { uid }]) => (known.has(id) ? [] : [[uid, id]])))
   const newest = [...missing.keys()].sort((a, b) => b - a).slice(0, draft.left)
-  const { messages } = await fetchMessages(client, uidSet(newest), draft.budget, tuning)
-  const added = messages.flatMap(message => {
-    const id = missing.get(message.uid)
-    return id === undefined ? [] : [toRemote(id, path, message)]
-  })
+  const { messages, refused } = await fetchMessages(client, uidSet(newest), draft.budget, tuning)
+  const idOf = (uid: number) => missing.get(uid) ?? ''
+  const added = messages.map(message => toRemote(idOf(message.uid), path, message))
+  for (const [uid, told] of refused) added.push(toWithheld(idOf(uid), path, told, now()))
   append(
     draft.page.upserted,
     added.concat(held.map(([remoteId, { flags }]) => ({ remoteId, folder: path, flags }))),
   )
-  draft.left -= messages.length
+  draft.left -= added.length
   // What the mirror has and the server has not is found by comparing.
   if (held.length < count) draft.page.hasGap = true
   const times = messages.flatMap(({ receivedAt }) => receivedAt?.getTime() ?? [])

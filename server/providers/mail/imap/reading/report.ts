@@ -98,8 +98,10 @@ export async function reportMessages(
     let isOpen = false
     try {
       if (folder.byContent) {
-        state.folders.set(path, await readByContent(client, path, folder, draft, context))
-        return
+        const read = await readByContent(client, path, folder, draft, context)
+        state.folders.set(path, read)
+        if (read.byContent?.isDue) return
+        continue
       }
       const box = await openFolder(client, path)
       if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
