@@ -28,6 +28,8 @@ const syncStatus = z.object({
   lastError: z.string().nullable(),
   lastErrorAt: timestamp.nullable(),
   errorCount: z.number(),
+  /** Parts of the mailbox that do not come in, or not as they should; `problem` is a sentence. */
+  shortfalls: z.array(z.object({ problem: z.string(), nextTryAt: timestamp.nullable() })),
   /** Progress of the first sync; present until the whole history is stored. */
   firstSync: z
     .object({

@@ -312,9 +312,12 @@ const showMessage = (message: OutlookMessage) => ({
   categories: message.categories,
   receivedDateTime: message.receivedAt.toISOString(),
   internetMessageId: rfcIdIn(message.raw),
+  subject: fieldIn(message.raw, 'subject'),
 })
 
 const fromBase64 = (body: Buffer) => Buffer.from(body.toString('ascii'), 'base64')
+const fieldIn = (raw: Buffer, name: string): string | null =>
+  new RegExp(`^${name}:[ \\t]*(.*?)\\r?$`, 'im').exec(raw.subarray(0, 16_384).toString('latin1'))?.[1] ?? null
 const rfcIdIn = (raw: Buffer): string | null =>
   /^message-id:\s*(<[^<>]+>)/im.exec(raw.subarray(0, 16_384).toString('latin1'))?.[1] ?? null
 

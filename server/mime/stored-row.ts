@@ -52,3 +52,9 @@ export const encodeRow = (row: StoredRow): Uint8Array => Buffer.from(JSON.string
 
 /** For the few who need the texts of a message again. */
 export const decodeRow = (row: Uint8Array): Omit<StoredRow, 'sent'> => JSON.parse(Buffer.from(row).toString())
+
+/** The same row with other texts. */
+export const amendRow = (
+  row: Uint8Array,
+  change: Partial<Pick<StoredRow, 'subject' | 'snippet' | 'problems'>>,
+): Uint8Array => Buffer.from(JSON.stringify({ ...decodeRow(row), ...change }))

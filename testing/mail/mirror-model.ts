@@ -35,6 +35,7 @@ export function createMirrorModel(): MirrorModel {
         forgetWhere(folder => !names.has(folder))
       }
       forgetWhere(folder => page.resetFolders?.includes(folder) ?? false)
+      for (const id of page.deletedIds) placements.delete(id)
       for (const message of page.upserted) {
         const before = placements.get(message.remoteId)
         if (!before && !message.source)
@@ -46,7 +47,6 @@ export function createMirrorModel(): MirrorModel {
           truncated: message.truncated ?? before?.truncated ?? false,
         })
       }
-      for (const id of page.deletedIds) placements.delete(id)
       model.cursor = JSON.parse(JSON.stringify(page.cursor))
     },
     sync: async (provider, options = {}) => {

@@ -196,6 +196,11 @@ export const syncStates = pgTable(
     verifiedCount: integer('verified_count'),
     verifiedTotal: integer('verified_total'),
     repairedCount: integer('repaired_count'),
+    /** What of the mailbox does not come in, or not as it should, as of the cursor; `retryAt` in ms. */
+    shortfalls: jsonb('shortfalls')
+      .$type<{ problem: string; retryAt: number | null }[]>()
+      .notNull()
+      .default([]),
     /** How news is noticed: the provider sends notifications, or the mailbox is polled. */
     newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
     /** Why the provider does not send notifications at present, in plain words. */

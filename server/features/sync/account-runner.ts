@@ -139,7 +139,8 @@ async function loop(
     }
     if (cause !== null) await connection.heard(cause)
     startedAt = performance.now()
-    const options = { signal, pollMs: pollMs(connection.isTold()), turn, stuck, isDoubtful }
+    const isAsked = cause === 'asked'
+    const options = { signal, pollMs: pollMs(connection.isTold()), turn, stuck, isDoubtful, isAsked }
     const { provider } = connection
     const synced = await traced({ kind: 'sync', provider: account.provider }, () =>
       syncOnce(leased, account, provider, options),
@@ -216,6 +217,7 @@ interface SyncOptions {
   signal: AbortSignal
   pollMs: number
   turn: Turn
+  isAsked: boolean
   /** From the previous syncs. */
   stuck: number
   isDoubtful: boolean
@@ -225,7 +227,7 @@ async function syncOnce(
   deps: Deps,
   account: MailAccount,
   provider: MailProvider,
-  { signal, pollMs, turn, ...before }: SyncOptions,
+  { signal, pollMs, turn, isAsked, ...before }: SyncOptions,
 ): Promise<{ hasNews: boolean; isStuck: boolean; isDoubtful: boolean; isUnfinished: boolean }> {
   const { id: accountId } = account
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
@@ -245,10 +247,10 @@ async function syncOnce(
     isShown ||= page.more
     await progress.onPage(page)
   }
-  const sync = (more: Pick<SyncHooks, 'goesOn' | 'first'> = {}) =>
+  const sync = (more: Pick<SyncHooks, 'goesOn' | 'first' | 'isAsked'> = {}) =>
     syncAccount(deps, account, provider, { signal, onPage, ...more })
   // The comparison with the server takes long without any progress, so it is not watched.
-  const synced = await sync({ goesOn: turn.goesOn, first }).finally(progress.stop)
+  const synced = await sync({ goesOn: turn.goesOn, first, isAsked }).finally(progress.stop)
   const isStuck = synced.stuck !== null
   const isDoubtful = synced.isDoubtful || before.isDoubtful
   const outcome = () => ({

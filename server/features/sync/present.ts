@@ -32,6 +32,10 @@ function presentStatus(row: Row, refused: LoginRefusal | null, now: Date): SyncS
     lastError: state.lastError,
     lastErrorAt: state.lastErrorAt?.toISOString() ?? null,
     errorCount: state.errorCount,
+    shortfalls: state.shortfalls.map(({ problem, retryAt }) => ({
+      problem,
+      nextTryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+    })),
     firstSync: isFirst
       ? {
           foldersDone: state.foldersDone,

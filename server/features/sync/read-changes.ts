@@ -32,6 +32,8 @@ interface Reading {
   goesOn?: () => boolean
   /** The answer of `readFirstPage`, if it was called. */
   first?: Promise<PreparedPage> | undefined
+  /** A person asks for it. */
+  isAsked?: boolean
 }
 
 type Parts = Pick<Deps, 'db' | 'blobs' | 'reader'>
@@ -56,7 +58,7 @@ export async function readChanges(
   deps: Parts & Pick<Deps, 'events' | 'publish' | 'clock' | 'queue'>,
   account: SyncedAccount,
   provider: MailProvider,
-  { signal, onPage, goesOn = () => true, first }: Reading,
+  { signal, onPage, goesOn = () => true, first, isAsked = false }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
   let applied = 0
@@ -70,8 +72,9 @@ export async function readChanges(
   }
 
   async function* fetchPages(cursor: unknown): AsyncGenerator<ChangePage> {
-    for (let more = true; more && !signal.aborted; ) {
-      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
+    let asked = isAsked
+    for (let more = true; more && !signal.aborted; asked = false) {
+      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal, isAsked: asked })
       const { deletedIds, resetFolders = [] } = page
       unapplied.push({ deletedIds, resetFolders })
       yield page

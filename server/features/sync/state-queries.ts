@@ -85,12 +85,13 @@ export async function saveCursor(
   page: ChangePage,
   now: Date,
 ): Promise<{ wasComplete: boolean; isComplete: boolean }> {
-  const { progress } = page
+  const { progress, shortfalls } = page
   const before = alias(syncStates, 'before')
   const [row] = await db
     .update(syncStates)
     .set({
       cursor: page.cursor,
+      ...(shortfalls ? { shortfalls } : {}),
       ...(progress
         ? {
             foldersDone: progress.foldersDone,

@@ -19,6 +19,8 @@ export interface SyncHooks {
   goesOn?: () => boolean
   /** The answer of `readFirstPage`, if it was called. */
   first?: Promise<PreparedPage> | undefined
+  /** A person asks for it: what was passed over is tried again. */
+  isAsked?: boolean
 }
 
 export interface Synced {
@@ -39,7 +41,7 @@ export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
   account: SyncedAccount,
   provider: MailProvider,
-  { signal, onPage, goesOn = () => true, first }: SyncHooks,
+  { signal, onPage, goesOn = () => true, first, isAsked = false }: SyncHooks,
 ): Promise<Synced> {
   let isDoubtful = false
   let stuck: { error: ProviderError; ids: number[] } | null = null
@@ -71,6 +73,7 @@ export async function syncAccount(
       },
       goesOn,
       first: readings === 1 ? first : undefined,
+      isAsked: isAsked && readings === 1,
     })
     if (signal.aborted) break
     if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }

@@ -42,6 +42,11 @@ export interface RemoteMessage extends RemotePlacement {
   source?: Uint8Array
   /** Only the head of the source was fetched, because the message is too large; the rest is fetched on demand. */
   truncated?: boolean
+  /**
+   * The server does not give this message. Its `source` has what is known of its head, and may be empty. When it comes
+   * later, its id is among the deleted ones of that page, too.
+   */
+  isWithheld?: true
   /** Full size in bytes as the server states it. */
   size?: number
   /** When the server received it (INTERNALDATE). */
@@ -71,7 +76,7 @@ export interface ChangePage {
   /** All folders, if the adapter listed them for this page; a folder that is absent is gone. */
   folders?: RemoteFolder[]
   upserted: RemoteMessage[]
-  /** Placements (not messages) that are gone. */
+  /** Placements (not messages) that are gone; they are forgotten before `upserted` is applied. */
   deletedIds: string[]
   /** Folders whose placements must all be forgotten before `upserted` is applied (UIDVALIDITY changed, history expired). */
   resetFolders?: string[]
@@ -82,10 +87,22 @@ export interface ChangePage {
    * Folders for which the server fails, with the reason in plain words. All others are complete; these are tried again.
    */
   unreadable?: { folder: string; reason: string }[]
+  /** All that does not come in, or not as it should, as of this page; without it, what was told before still holds. */
+  shortfalls?: Shortfall[]
   progress?: SyncProgress
 }
 
+/** A part of the mailbox that the provider does not give. All others are complete. */
+export interface Shortfall {
+  /** A sentence in plain words. */
+  problem: string
+  /** When it is tried again, in ms; null where nothing is. */
+  retryAt: number | null
+}
+
 export interface ChangesOptions {
+  /** A person asks for it: what was passed over is tried again now. */
+  isAsked?: boolean
   /** Limit of messages in a page. Default 100. */
   limit?: number
   /**
@@ -111,7 +128,8 @@ interface MessageSource extends Pick<RemoteMessage, 'identity' | 'threadKey' | '
   size: number | null
 }
 
-export type InventoryEntry = { remoteId: string; flags: MessageFlags }
+/** `flags` is null where the server does not tell them. */
+export type InventoryEntry = { remoteId: string; flags: MessageFlags | null }
 
 /** Flags to change; an absent one is left as it is. */
 export interface FlagChange {

@@ -13,6 +13,7 @@ import type { Account } from '#core/contract/accounts.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
 import { useForceSync } from '#web/features/sync/queries.ts'
 import { SyncLine } from '#web/features/sync/sync-line.tsx'
+import { stateOf } from '#web/features/sync/sync-problem.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,6 +60,7 @@ export function AccountItem({
   const navigate = useNavigate()
   const expired = isExpired(account)
   const syncing = status?.syncInProgress === true
+  const state = stateOf(status, expired)
   const cannotSync = expired
     ? 'Re-authorize it first'
     : (syncing || force.isPending) && 'It is syncing already'
@@ -105,13 +107,7 @@ export function AccountItem({
             >
               {account.email}
             </span>
-            {expired ? (
-              <Badge tone="danger">Expired</Badge>
-            ) : syncing ? (
-              <Badge tone="warning">Syncing</Badge>
-            ) : (
-              <Badge tone="success">Active</Badge>
-            )}
+            <Badge tone={state.tone}>{state.label}</Badge>
             {vacation}
           </p>
           <p className="truncate text-faint text-sm">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncStatus } from '#core/contract/sync.ts'
-import { problemSentence, problemsOf } from './sync-problem.ts'
+import { problemSentence, problemsOf, stateOf } from './sync-problem.ts'
 
 const now = new Date(2026, 4, 6, 10, 43)
 const at = (hours: number, minutes: number, day = 6) => new Date(2026, 4, day, hours, minutes).toISOString()
@@ -16,6 +16,7 @@ const calm: SyncStatus = {
   lastError: null,
   lastErrorAt: null,
   errorCount: 0,
+  shortfalls: [],
   firstSync: null,
   verified: null,
   newsBy: 'push',
@@ -58,4 +59,27 @@ test('counts messages that wait to be sent and to be filed', () => {
   const filing = { problem: 'It is full', nextTryAt: null, messages: 2, drafts: 1 }
   expect(told({ filing })).toEqual(['2 sent messages and 1 draft are only in Quillbox so far. It is full.'])
   expect(told({})).toEqual([])
+})
+
+test('names what does not come in, and when it is tried again', () => {
+  const shortfalls = [
+    { problem: '1 message cannot be read.', nextTryAt: at(11, 0) },
+    { problem: 'imap.example renumbers the folder.', nextTryAt: null },
+  ]
+  expect(told({ shortfalls })).toEqual([
+    `1 message cannot be read. Trying again at ${clock(at(11, 0))}.`,
+    'imap.example renumbers the folder.',
+  ])
+})
+
+test.each<[string, Partial<SyncStatus> | null, boolean]>([
+  ['Active', {}, false],
+  ['Active', null, false],
+  ['Syncing', { syncInProgress: true, phase: 'syncing' }, false],
+  ['Expired', { shortfalls: [{ problem: 'x', nextTryAt: null }] }, true],
+  ['Not syncing', { phase: 'waiting', errorCount: 1, lastError: 'imap.example is away.' }, false],
+  ['Has problems', { lastError: 'The folder "x" cannot be read.' }, false],
+  ['Has problems', { shortfalls: [{ problem: 'x', nextTryAt: null }] }, false],
+])('calls an account %s', (label, change, isExpired) => {
+  expect(stateOf(change ? { ...calm, ...change } : undefined, isExpired).label).toBe(label)
 })

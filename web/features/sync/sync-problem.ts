@@ -27,7 +27,7 @@ export function problemSentence({ problem, at, nextTryAt }: Problem, now: Date):
 
 /** All problems of an account, one sentence each, the worst first. */
 export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
-  const { lastError, lastErrorAt, nextSyncAt, sending, filing, pushProblem, phase } = status
+  const { lastError, lastErrorAt, nextSyncAt, shortfalls, sending, filing, pushProblem, phase } = status
   const isExpired = phase === 'expired'
   const problems: { text: string; isBad: boolean }[] = []
   if (lastError)
@@ -38,6 +38,7 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
       ),
       isBad: true,
     })
+  for (const shortfall of shortfalls) problems.push({ text: problemSentence(shortfall, now), isBad: true })
   if (sending) {
     const { waiting } = sending
     const wait =
@@ -63,6 +64,19 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
       isBad: false,
     })
   return problems
+}
+
+/** The state of an account in a word or two, for its badge. */
+export function stateOf(
+  status: SyncStatus | undefined,
+  isExpired: boolean,
+): { label: string; tone: 'danger' | 'warning' | 'success' } {
+  if (isExpired) return { label: 'Expired', tone: 'danger' }
+  if (status?.phase === 'waiting') return { label: 'Not syncing', tone: 'danger' }
+  if (status?.syncInProgress) return { label: 'Syncing', tone: 'warning' }
+  if (status && (status.lastError !== null || status.shortfalls.length > 0))
+    return { label: 'Has problems', tone: 'warning' }
+  return { label: 'Active', tone: 'success' }
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { append } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -10,6 +9,7 @@ import { FILE_TEXT_VERSION } from '#server/mime/file-text/file-text-version.ts'
 import { MOST_BYTES } from '#server/mime/file-text/limits.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
 import type { WordSource } from '#server/mime/words-of.ts'
+import { byHalves } from '#server/platform/by-halves.ts'
 import { findUnreadFiles, type UnreadFiles } from '../messages/upkeep-queries.ts'
 import { findWordSources, insertWords, type MessageWords } from '../words/word-queries.ts'
 import {
@@ -43,13 +43,13 @@ export async function readFiles(deps: FileDeps, signal: AbortSignal): Promise<bo
     if (page.length === 0) return skipped.length === 0
     for (const messages of Map.groupBy(page, ({ account }) => account.id).values()) {
       const { account } = messages[0] as UnreadFiles
-      try {
-        await readPage(deps, account, messages)
-      } catch (error) {
-        const messageIds = messages.map(({ id }) => id)
-        deps.log.error({ err: error, accountId: account.id, messageIds }, 'files could not be read')
-        append(skipped, messageIds)
-      }
+      await byHalves(messages, some => readPage(deps, account, some), {
+        isOfAnItem: () => true,
+        passOver: ({ id: messageId }, error) => {
+          deps.log.error({ err: error, accountId: account.id, messageId }, 'files could not be read')
+          skipped.push(messageId)
+        },
+      })
     }
     await sleep(performance.now() - begun, undefined, { signal }).catch(() => {})
   }

@@ -6,6 +6,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkSender } from '#server/mime/sender/check-sender.ts'
 import { UNKNOWN, type Verdict } from '#server/mime/sender/judge-sender.ts'
+import { byHalves } from '#server/platform/by-halves.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { CHECKED_MS } from '../signals/awaits-verdict.ts'
 import { ownDomains } from '../signals/own-queries.ts'
@@ -88,19 +89,11 @@ async function check(
 }
 
 /** Saves a page. If the verdict of a message cannot be stored, the others of its page are. */
-async function saveSafely(deps: CheckDeps, checked: CheckedMessage[], skipped: number[]): Promise<void> {
-  const [first] = checked
-  if (!first) return
-  try {
-    await save(deps, checked)
-  } catch (error) {
-    if (!isOfTheData(error)) throw error
-    if (checked.length === 1) return skip(deps, first, error, skipped)
-    const middle = checked.length >> 1
-    await saveSafely(deps, checked.slice(0, middle), skipped)
-    await saveSafely(deps, checked.slice(middle), skipped)
-  }
-}
+const saveSafely = (deps: CheckDeps, checked: CheckedMessage[], skipped: number[]): Promise<void> =>
+  byHalves(checked, some => save(deps, some), {
+    isOfAnItem: isOfTheData,
+    passOver: (message, error) => skip(deps, message, error, skipped),
+  })
 
 function skip({ log }: CheckDeps, { id }: { id: number }, error: unknown, skipped: number[]): void {
   log.warn({ err: error, messageId: id }, 'the sender of a message could not be checked')
@@ -108,7 +101,7 @@ function skip({ log }: CheckDeps, { id }: { id: number }, error: unknown, skippe
 }
 
 /** Tells screens only about messages of which something is known now; what answers waits for all of them. */
-async function save({ db, events, publish }: CheckDeps, checked: CheckedMessage[]): Promise<void> {
+async function save({ db, events, publish }: CheckDeps, checked: readonly CheckedMessage[]): Promise<void> {
   const accounts = new Map(checked.map(({ account }) => [account.id, account]))
   await inMailTransaction(db, [...accounts.keys()], async tx => {
     const saved = await saveVerdicts(tx, checked)

@@ -2,14 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import type { FiledMessage } from '#server/mime/reader/ask-page.ts'
 import type { Haste } from '#server/mime/reader/mail-reader.ts'
 import type { MessageHead } from '#server/mime/reader/read-page.ts'
-import { encodeRow, storedRow } from '#server/mime/stored-row.ts'
+import { amendRow, encodeRow, storedRow } from '#server/mime/stored-row.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
 import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction. */
 export interface PreparedMessage extends MessageHead, Origin {
-  /** For a placeholder: the version of this program that could not read or store the message. */
+  /** For a placeholder: the version of this program that could not get, read or store the message. */
   failedIn: string | null
   /** What depends on its source alone, as the thread that has read it has encoded it (`mime/stored-row.ts`). */
   row: Uint8Array
@@ -61,9 +61,28 @@ function prepared(message: Fetched, { key, read }: FiledMessage): PreparedMessag
     size: message.size ?? message.source.length,
     sourceBlob: message.truncated ? null : key,
   }
+  if (message.isWithheld) return withheldOf(message, origin, read)
   return read instanceof Unreadable
     ? placeholderOf(origin, read.reason)
     : { ...read, ...origin, failedIn: null }
+}
+
+const WITHHELD = 'The mail server does not give this message.'
+const TRIED_AGAIN = 'Quillbox asks for it again now and then, and when you press “Sync now” at its account.'
+
+/** What is kept of a message that the provider does not give: what its envelope says, if that is known. */
+function withheldOf(
+  { remoteId, source }: Fetched,
+  { identity: _, ...origin }: Origin,
+  read: FiledMessage['read'],
+): PreparedMessage {
+  // Heads may be equal, or empty.
+  const own = { ...origin, identity: `withheld ${remoteId}` }
+  const head = read instanceof Unreadable ? placeholderOf(own) : { ...read, ...own, failedIn: productVersion }
+  const texts = { snippet: WITHHELD, problems: [`${WITHHELD} ${TRIED_AGAIN}`] }
+  const isNameless = source.length === 0 || read instanceof Unreadable
+  const row = amendRow(head.row, isNameless ? { ...texts, subject: `(${WITHHELD.slice(0, -1)})` } : texts)
+  return { ...head, row }
 }
 
 /**

@@ -7,6 +7,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DERIVED_VERSION, QUOTES_SINCE } from '#server/mime/derived-version.ts'
 import { decodeRow } from '#server/mime/stored-row.ts'
+import { byHalves } from '#server/platform/by-halves.ts'
 import { replaceSignals } from '../signals/keep-signals.ts'
 import { indexMessages } from '../words/index-messages.ts'
 import { insertMessages, raiseVersion } from './message-queries.ts'
@@ -30,28 +31,39 @@ export async function rederivePage(deps: RederiveDeps, skipped: number[]): Promi
   const page = await findOutdated(deps.db, DERIVED_VERSION, skipped, PAGE)
   for (const messages of Map.groupBy(page, ({ account }) => account.id).values()) {
     const account = (messages[0] as Outdated).account
-    const ids = messages.map(({ id }) => id)
-    try {
+    const read = async (ids: readonly number[]) => {
       const done = await rederive(deps, account, ids)
       append(
         skipped,
         ids.filter(id => !done.has(id)),
       )
-    } catch (error) {
-      deps.log.error(
-        { err: error, accountId: account.id, messageIds: ids },
-        'messages could not be read again',
-      )
-      append(skipped, ids)
     }
+    await byHalves(
+      messages.map(({ id }) => id),
+      read,
+      {
+        isOfAnItem: () => true,
+        passOver: (messageId, error) => {
+          deps.log.error(
+            { err: error, accountId: account.id, messageId },
+            'a message could not be read again',
+          )
+          skipped.push(messageId)
+        },
+      },
+    )
   }
   return page.length > 0
 }
 
 /** Returns the ids of those that now have this version. */
-async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]): Promise<Set<number>> {
+async function rederive(
+  deps: RederiveDeps,
+  account: AccountKey,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const read = new Map<number, PreparedMessage | null>()
-  for (const stored of await findStored(deps.db, account, ids, DERIVED_VERSION))
+  for (const stored of await findStored(deps.db, account, [...ids], DERIVED_VERSION))
     read.set(stored.id, await readSource(deps, account.workspaceId, stored, 'idle'))
   return inMailTransaction(deps.db, [account.id], async tx => {
     const done = new Set<number>()

@@ -4,6 +4,7 @@ import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
+import { byHalves } from '#server/platform/by-halves.ts'
 import { findWaitingAccounts } from '../messages/upkeep-queries.ts'
 import {
   findImport,
@@ -109,36 +110,24 @@ async function makeBatch(deps: WordDeps, account: AccountKey): Promise<boolean> 
   return true
 }
 
-/**
- * If the words of a batch cannot be made or stored, splits it in halves until the faulty message is alone. That one is
- * then not found by words.
- */
+/** A message whose words cannot be made or stored is not found by words; all others are. */
 async function indexSafely(
   deps: Pick<Deps, 'db' | 'reader' | 'log'>,
   account: AccountKey,
   messages: MessageToIndex[],
 ): Promise<void> {
-  const [first] = messages
-  if (!first) return
-  try {
-    const words = await deps.reader.words(messages)
+  const index = async (some: readonly MessageToIndex[]) => {
+    const words = await deps.reader.words(some)
     await insertWords(
       deps.db,
       account,
-      messages.map(({ id }, at) => ({ messageId: id, words: words[at]! })),
+      some.map(({ id }, at) => ({ messageId: id, words: words[at]! })),
       { over: false },
     )
-  } catch (error) {
-    if (!(error instanceof Unreadable || isOfTheData(error))) throw error
-    if (messages.length === 1) {
-      deps.log.warn(
-        { err: error, accountId: account.id, messageId: first.id },
-        'a message is not found by words',
-      )
-      return
-    }
-    const middle = messages.length >> 1
-    await indexSafely(deps, account, messages.slice(0, middle))
-    await indexSafely(deps, account, messages.slice(middle))
   }
+  await byHalves(messages, index, {
+    isOfAnItem: error => error instanceof Unreadable || isOfTheData(error),
+    passOver: ({ id: messageId }, error) =>
+      deps.log.warn({ err: error, accountId: account.id, messageId }, 'a message is not found by words'),
+  })
 }

@@ -1,4 +1,4 @@
-import { highest } from '#core/lists.ts'
+import { append, highest } from '#core/lists.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { byHalves } from '#server/platform/by-halves.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
@@ -219,7 +220,48 @@ async function* embedBatches(
   }
 }
 
+/** A message whose text an engine refuses by itself is not found by meaning; all others are. */
 async function chunksOf(rows: MessageToEmbed[], embedder: Embedder, signal: AbortSignal): Promise<Passage[]> {
+  const chunks: Passage[] = []
+  let isProbed = false
+  const embed = async (some: readonly MessageToEmbed[]) =>
+    append(chunks, await embedSome(some, embedder, signal))
+  await byHalves(
+    rows,
+    async some => {
+      try {
+        await embed(some)
+      } catch (error) {
+        // An engine that refuses everything is not to blame on a text.
+        if (!isProbed && isOfText(error) && !signal.aborted)
+          await embedder
+            .embed(['Quillbox'], 'passage', AbortSignal.any([signal, AbortSignal.timeout(PROVIDER_MS)]))
+            .catch(() => {
+              throw new EngineError('unavailable', (error as Error).message, { cause: error })
+            })
+        isProbed = true
+        throw error
+      }
+    },
+    {
+      isOfAnItem: isOfText,
+      passOver: ({ id }) => void chunks.push({ messageId: Number(id), position: 0, embedding: null }),
+    },
+  )
+  return chunks
+}
+
+/** Refused by the engine, or not to be read by our own code. */
+const isOfText = (error: unknown): boolean =>
+  error instanceof EngineError
+    ? error.kind === 'refused' || error.kind === 'nonsense'
+    : error instanceof TypeError || error instanceof RangeError
+
+async function embedSome(
+  rows: readonly MessageToEmbed[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<Passage[]> {
   const passages = rows.flatMap(row =>
     passagesOf(row, embedder.cleaned).map((text, position) => ({
       messageId: Number(row.id),

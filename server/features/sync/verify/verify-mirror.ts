@@ -35,6 +35,7 @@ interface VerifyHooks {
 }
 
 const REPAIR_BATCH = 50
+const PASSED_OVER: ReadonlySet<string> = new Set(['not-found', 'refused', 'unavailable'])
 
 /**
  * Compares the copies and flags of every folder with the server's. Differences that are left after catching up are
@@ -110,8 +111,8 @@ async function compare(
     const here = copies.get(remoteId)
     copies.delete(remoteId)
     if (pending.has(remoteId)) continue
-    if (!here) differences.push({ kind: 'missing', folder, remoteId, flags })
-    else if (!sameFlags(here, flags)) differences.push({ kind: 'flags', folder, remoteId, flags })
+    if (!here) differences.push({ kind: 'missing', folder, remoteId, ...(flags ? { flags } : {}) })
+    else if (flags && !sameFlags(here, flags)) differences.push({ kind: 'flags', folder, remoteId, flags })
   }
   for (const remoteId of copies.keys()) differences.push({ kind: 'extra', folder, remoteId })
   return { total: inventory.length, differences }
@@ -169,10 +170,9 @@ async function fetchRepair(provider: MailProvider, item: Difference): Promise<Re
     const source = await buffer(stream)
     return { ...known, remoteId, folder, flags, source, size: size ?? source.length }
   } catch (error) {
-    // If it was expunged meanwhile, nothing is missing any more. If it is refused, it stays missing, and the other
-    // repairs go on.
-    if (error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'refused'))
-      return null
+    // If it was expunged meanwhile, nothing is missing any more. If the provider fails at this one, it stays missing, and
+    // the other repairs go on; where it fails at everything, the next folder tells.
+    if (error instanceof ProviderError && PASSED_OVER.has(error.kind)) return null
     throw error
   }
 }

@@ -9,6 +9,7 @@ import {
   type RemoteFolder,
   type RemoteMessage,
 } from '../provider.ts'
+import { afterAsking, dueOf, headOf, shortfallsOf } from '../withheld.ts'
 import type { GmailClient } from './client.ts'
 import { type GmailCursor, readCursor } from './cursor.ts'
 import { flagsIn, foldersOf, isMail, toFolders } from './labels.ts'
@@ -25,15 +26,24 @@ const FLAGS = new Set(['UNREAD', 'STARRED', 'IMPORTANT'])
 export async function nextChanges(
   client: GmailClient,
   stored: unknown,
-  { limit = DEFAULT_LIMIT, signal }: ChangesOptions,
+  { limit = DEFAULT_LIMIT, signal, isAsked = false }: ChangesOptions,
 ): Promise<ChangePage> {
   const mailbox = await readLabels(client, signal)
   const cursor = readCursor(stored) ?? (await beginning(client, signal))
   const size = Math.min(limit, MOST_LISTED)
-  return cursor.phase === 'all'
-    ? pageOfAll(client, cursor, { mailbox, size, signal })
-    : pageOfHistory(client, cursor, { mailbox, size, signal })
+  const now = Date.now()
+  const asked = cursor.phase === 'history' ? dueOf(cursor.withheld, now, isAsked) : []
+  const { next, broken, ...page } =
+    cursor.phase === 'all'
+      ? await pageOfAll(client, cursor, { mailbox, size, signal })
+      : await pageOfHistory(client, cursor, { mailbox, size, signal }, asked)
+  const withheld = afterAsking(cursor.withheld, { asked, broken, now })
+  const shortfalls = shortfallsOf(withheld, 'Gmail')
+  return { ...page, cursor: { ...next, withheld } satisfies GmailCursor, shortfalls }
 }
+
+/** A page without its cursor, which `next` is but for `withheld`; `broken`: ids that Google failed to give. */
+type Part = Omit<ChangePage, 'cursor'> & { next: GmailCursor; broken: ReadonlySet<string> }
 
 interface Mailbox {
   folders: RemoteFolder[]
@@ -72,6 +82,7 @@ async function beginning(client: GmailClient, signal: AbortSignal | undefined): 
     pageToken: null,
     labels: '',
     progress: { done: 0, total: profile.messagesTotal ?? 0, oldest: null },
+    withheld: { ids: [], at: 0, times: 0 },
   }
 }
 
@@ -79,8 +90,8 @@ async function pageOfAll(
   client: GmailClient,
   cursor: GmailCursor & { phase: 'all' },
   { mailbox, size, signal }: PageOptions,
-): Promise<ChangePage> {
-  const { historyId, pageToken, progress } = cursor
+): Promise<Part> {
+  const { historyId, pageToken, progress, withheld } = cursor
   const listed = await client.call(
     5,
     options =>
@@ -91,9 +102,9 @@ async function pageOfAll(
     { signal },
   )
   const ids = (listed.messages ?? []).flatMap(({ id }) => id ?? [])
-  const messages = await client.getMessages(ids, 'raw', signal)
+  const { found, broken } = await readWhole(client, ids, signal)
   // In the order of the list, which is the newest first.
-  const upserted = ids.flatMap(id => toRemote(messages.get(id), mailbox))
+  const upserted = ids.flatMap(id => toRemote(found.get(id), mailbox, broken.has(id)))
   const done = progress.done + ids.length
   const oldest = lowest(
     upserted.map(({ receivedAt }) => receivedAt?.getTime() ?? Number.POSITIVE_INFINITY),
@@ -106,11 +117,13 @@ async function pageOfAll(
         pageToken: listed.nextPageToken,
         labels: mailbox.digest,
         progress: { done, total: progress.total, oldest: Number.isFinite(oldest) ? oldest : null },
+        withheld,
       }
-    : { phase: 'history', historyId, pageToken: null, labels: mailbox.digest }
+    : { phase: 'history', historyId, pageToken: null, labels: mailbox.digest, withheld }
   const isOver = next.phase === 'history'
   return {
-    cursor: next,
+    next,
+    broken,
     ...foldersIfNew(cursor.labels, mailbox),
     upserted,
     deletedIds: [],
@@ -130,37 +143,48 @@ async function pageOfHistory(
   client: GmailClient,
   cursor: GmailCursor & { phase: 'history' },
   { mailbox, size, signal }: PageOptions,
-): Promise<ChangePage> {
-  const { historyId, pageToken } = cursor
+  /** Ids of messages that were withheld until now. */
+  asked: readonly string[],
+): Promise<Part> {
+  const { historyId, pageToken, withheld } = cursor
   const listed = await listHistory(client, { historyId, pageToken, size, signal })
-  if (listed === null) return lostTrack(client, mailbox, signal)
+  if (listed === null) return lostTrack(client, mailbox, withheld, signal)
   const { moved, flagged } = touchedBy(listed.history ?? [])
+  for (const id of asked) moved.add(id)
   const [whole, states] = await Promise.all([
-    client.getMessages([...moved], 'raw', signal),
+    readWhole(client, [...moved], signal),
     client.getMessages([...flagged], 'minimal', signal),
   ])
+  const { broken } = whole
   const upserted: RemoteMessage[] = []
   const deletedIds: string[] = []
-  for (const [ids, found] of [
+  for (const [ids, got] of [
     [moved, whole],
     [flagged, states],
   ] as const) {
     for (const messageId of ids) {
-      const placements = toRemote(found.get(messageId), mailbox)
+      const message = got.found.get(messageId)
+      // Nothing is known of where it lies.
+      if (!message && got.broken.has(messageId)) continue
+      const placements = toRemote(message, mailbox, got.broken.has(messageId))
       append(upserted, placements)
-      const stays = new Set(placements.map(({ folder }) => folder))
+      // What was withheld until now comes in place of what was known of it.
+      const isGiven = withheld.ids.includes(messageId) && !got.broken.has(messageId)
+      const stays = new Set(isGiven ? [] : placements.map(({ folder }) => folder))
       for (const { remoteId: folder } of mailbox.folders)
         if (!stays.has(folder)) deletedIds.push(placementId({ folder, messageId }))
     }
   }
   const nextToken = listed.nextPageToken ?? null
   return {
-    cursor: {
+    next: {
       phase: 'history',
       historyId: nextToken === null ? (listed.historyId ?? historyId) : historyId,
       pageToken: nextToken,
       labels: mailbox.digest,
-    } satisfies GmailCursor,
+      withheld,
+    },
+    broken,
     ...foldersIfNew(cursor.labels, mailbox),
     upserted,
     deletedIds,
@@ -196,11 +220,13 @@ async function listHistory(
 async function lostTrack(
   client: GmailClient,
   mailbox: Mailbox,
+  withheld: GmailCursor['withheld'],
   signal: AbortSignal | undefined,
-): Promise<ChangePage> {
+): Promise<Part> {
   const { historyId } = await beginning(client, signal)
-  const cursor: GmailCursor = { phase: 'history', historyId, pageToken: null, labels: mailbox.digest }
-  return { cursor, folders: mailbox.folders, upserted: [], deletedIds: [], more: false, hasGap: true }
+  const next: GmailCursor = { phase: 'history', historyId, pageToken: null, labels: mailbox.digest, withheld }
+  const nothing = { upserted: [], deletedIds: [], more: false, broken: new Set<string>() }
+  return { ...nothing, next, folders: mailbox.folders, hasGap: true }
 }
 
 /** Messages whose places may have changed, and those of which only the flags have. */
@@ -218,12 +244,38 @@ function touchedBy(history: gmail_v1.Schema$History[]): { moved: Set<string>; fl
   return { moved, flagged }
 }
 
+/** Whole messages; of those that Google fails to give, what it tells of them otherwise. */
+async function readWhole(client: GmailClient, ids: readonly string[], signal: AbortSignal | undefined) {
+  const { found, broken } = await client.getMessages(ids, 'raw', signal)
+  for (const format of ['metadata', 'minimal'] as const) {
+    const unknown = [...broken].filter(id => !found.has(id))
+    const told = await client.getMessages(unknown, format, signal)
+    for (const [id, message] of told.found) found.set(id, message)
+    // Those that are gone meanwhile.
+    for (const id of unknown) if (!told.found.has(id) && !told.broken.has(id)) broken.delete(id)
+  }
+  return { found, broken }
+}
+
+const HEAD = ['Date', 'Subject', 'Message-ID', 'In-Reply-To', 'References', 'From', 'Reply-To', 'To', 'Cc']
+
+function headIn({ payload }: gmail_v1.Schema$Message): Uint8Array {
+  const values = new Map(payload?.headers?.map(({ name, value }) => [name?.toLowerCase(), value]))
+  return headOf(HEAD.map(name => [name, values.get(name.toLowerCase())]))
+}
+
 /** A message at each of its folders; nothing for one that is gone. */
-function toRemote(message: gmail_v1.Schema$Message | undefined, { own }: Mailbox): RemoteMessage[] {
-  const { id, threadId, labelIds, internalDate, raw } = message ?? {}
+function toRemote(
+  message: gmail_v1.Schema$Message | undefined,
+  { own }: Mailbox,
+  isWithheld: boolean,
+): RemoteMessage[] {
+  const { id, threadId, labelIds, internalDate, raw, sizeEstimate } = message ?? {}
   const labels = labelIds ?? []
   if (!id || !isMail(labels)) return []
   const source = raw ? Buffer.from(raw, 'base64url') : null
+  const known =
+    isWithheld && message ? { isWithheld, truncated: true as const, source: headIn(message) } : null
   return foldersOf(labels, own).map(folder => ({
     remoteId: placementId({ folder, messageId: id }),
     folder,
@@ -232,6 +284,7 @@ function toRemote(message: gmail_v1.Schema$Message | undefined, { own }: Mailbox
     ...(threadId ? { threadKey: threadId } : {}),
     ...(internalDate ? { receivedAt: new Date(Number(internalDate)) } : {}),
     ...(source ? { source, size: source.length } : {}),
+    ...(known ? { ...known, size: sizeEstimate ?? 0 } : {}),
   }))
 }
 

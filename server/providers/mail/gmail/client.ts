@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gmail as createGmail, type gmail_v1 } from '@googleapis/gmail'
 import { append } from '#core/lists.ts'
 import { ProviderError } from '../provider.ts'
+import { isOfOne } from '../withheld.ts'
 import { readBatchAnswer, writeBatch } from './batch.ts'
 import { defaultTuning, type GmailDeps } from './config.ts'
 import { failureOf, gmailFailure } from './failures.ts'
@@ -16,7 +17,13 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-type MessageFormat = 'raw' | 'minimal'
+type MessageFormat = 'raw' | 'metadata' | 'minimal'
+
+interface Got {
+  found: Map<string, gmail_v1.Schema$Message>
+  /** Ids of messages that Google fails to give, and nothing else. */
+  broken: Set<string>
+}
 export type GmailClient = ReturnType<typeof createClient>
 
 const ROOT = 'https://gmail.googleapis.com/'
@@ -83,18 +90,20 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Gmail
     ids: readonly string[],
     format: MessageFormat,
     signal?: AbortSignal,
-  ): Promise<Map<string, gmail_v1.Schema$Message>> {
+  ): Promise<Got> {
     const found = new Map<string, gmail_v1.Schema$Message>()
+    const broken = new Set<string>()
     const waiting = chunks(ids, limits.batchSize)
     const work = async () => {
       for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
-        const { messages, again } = await getBatch(chunk, format, signal)
+        const { messages, again, failed } = await getBatch(chunk, format, signal)
         for (const message of messages) if (message.id) found.set(message.id, message)
+        for (const id of failed) broken.add(id)
         append(waiting, again)
       }
     }
     await Promise.all(Array.from({ length: limits.concurrency }, work))
-    return found
+    return { found, broken }
   }
 
   /** What did not come is to be asked for again, in smaller pieces. */
@@ -102,16 +111,20 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Gmail
     ids: string[],
     format: MessageFormat,
     signal: AbortSignal | undefined,
-  ): Promise<{ messages: gmail_v1.Schema$Message[]; again: string[][] }> {
+  ): Promise<{ messages: gmail_v1.Schema$Message[]; again: string[][]; failed: string[] }> {
     const paths = ids.map(id => `/gmail/v1/users/me/messages/${encodeURIComponent(id)}?format=${format}`)
     const answers = await call(
       GET_UNITS * ids.length,
       async options => ({ data: await postBatch(paths, options, ids.length === 1) }),
       { signal },
-    )
-    if (answers === 'too large') {
+    ).catch(async error => {
+      if (await isOfOne(error, () => probe(signal))) return 'broken' as const
+      throw error
+    })
+    if (answers === 'broken' && ids.length === 1) return getOneByOne(ids, format, signal)
+    if (answers === 'too large' || answers === 'broken') {
       const half = Math.ceil(ids.length / 2)
-      return { messages: [], again: [ids.slice(0, half), ids.slice(half)] }
+      return { messages: [], again: [ids.slice(0, half), ids.slice(half)], failed: [] }
     }
     const messages: gmail_v1.Schema$Message[] = []
     const missing: string[] = []
@@ -120,17 +133,18 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Gmail
       if (status === 200) messages.push(body as gmail_v1.Schema$Message)
       else if (status !== 404) {
         const failure = failureOf(status, body, null)
-        if (failure.kind !== 'rate-limited' && failure.kind !== 'unavailable') throw failure
+        if (failure.kind === 'auth-expired') throw failure
         missing.push(id)
       }
     }
     if (missing.length === ids.length) return getOneByOne(ids, format, signal)
-    return { messages, again: missing.length > 0 ? [missing] : [] }
+    return { messages, again: missing.length > 0 ? [missing] : [], failed: [] }
   }
 
   /** When nothing of a batch came, `call` knows best how long to wait for Google. */
   async function getOneByOne(ids: string[], format: MessageFormat, signal: AbortSignal | undefined) {
     const messages: gmail_v1.Schema$Message[] = []
+    const failed: string[] = []
     for (const id of ids) {
       try {
         messages.push(
@@ -139,11 +153,16 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Gmail
           }),
         )
       } catch (error) {
-        if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+        if (error instanceof ProviderError && error.kind === 'not-found') continue
+        if (!(await isOfOne(error, () => probe(signal)))) throw error
+        failed.push(id)
       }
     }
-    return { messages, again: [] }
+    return { messages, again: [], failed }
   }
+
+  const probe = (signal: AbortSignal | undefined) =>
+    call(1, options => users.getProfile({ userId: 'me' }, options), { signal })
 
   async function postBatch(paths: string[], { headers, signal }: CallOptions, isLast: boolean) {
     const { contentType, body } = writeBatch(paths)

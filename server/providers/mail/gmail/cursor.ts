@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withheld } from '../withheld.ts'
 
 /** How much of the mailbox has been read; shown to the person while its history arrives. */
 const progress = z.object({
@@ -16,6 +17,7 @@ const cursor = z.discriminatedUnion('phase', [
     pageToken: z.string().nullable(),
     labels: z.string(),
     progress,
+    withheld,
   }),
   /** `historyId` is done with; `pageToken` names the next page of what came after it. */
   z.object({
@@ -24,6 +26,7 @@ const cursor = z.discriminatedUnion('phase', [
     pageToken: z.string().nullable(),
     /** A digest of the labels that were told of. */
     labels: z.string(),
+    withheld,
   }),
 ])
 export type GmailCursor = z.output<typeof cursor>

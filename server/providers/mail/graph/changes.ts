@@ -9,6 +9,7 @@ import {
   type RemoteFolder,
   type RemoteMessage,
 } from '../provider.ts'
+import { afterAsking, dueOf, headOf, isOfOne, peopleOf, shortfallsOf } from '../withheld.ts'
 import { categoryFolder, categoryPlacements, listCategories, toCategoryFolder } from './categories.ts'
 import { ForgottenLink, type GraphClient } from './client.ts'
 import { type GraphCursor, noteCategories, progressOf, readCursor, withFolders } from './cursor.ts'
@@ -49,7 +50,7 @@ export const flagsOf = ({ isRead, isDraft, flag }: GraphMessage): MessageFlags =
 export async function nextChanges(
   client: GraphClient,
   stored: unknown,
-  { limit = DEFAULT_LIMIT, signal, known }: ChangesOptions,
+  { limit = DEFAULT_LIMIT, signal, known, isAsked = false }: ChangesOptions,
 ): Promise<ChangePage> {
   const before = readCursor(stored)
   const list = await listFolders(client, before?.roles ?? null, signal)
@@ -57,18 +58,34 @@ export async function nextChanges(
   const cursor = withFolders(before, list, defined)
   const page: ChangePage = { cursor, upserted: [], deletedIds: [], more: false }
   if (before?.isOld) page.hasGap = true
-  const unread = list.folders.find(({ remoteId }) => cursor.folders[remoteId]?.isWhole === false)
-  const wanted = unread ? [unread] : list.folders
-  for (const { remoteId: folder } of wanted) {
+  const now = Date.now()
+  const isUnread = ({ remoteId }: RemoteFolder) => cursor.folders[remoteId]?.isWhole === false
+  const unread = list.folders.filter(isUnread)
+  const broken = new Set<string>()
+  const failed = new Set<string>()
+  const asked = unread.length === 0 ? dueOf(cursor.withheld, now, isAsked) : []
+  for (const id of asked) await readAgain(client, id, { cursor, page, broken, signal })
+  // One that is read for the first time comes alone; one that fails lets the next go first.
+  for (const folder of [...unread, ...list.folders.filter(folder => !isUnread(folder))]) {
+    if (unread.includes(folder) ? failed.size < unread.indexOf(folder) : failed.size < unread.length) break
     if (page.upserted.length >= limit) {
       page.more = true
       break
     }
     const size = limit - page.upserted.length
-    await readFolder(client, folder, { cursor, page, size, signal, known: known ?? knowsNone })
+    const reading = { cursor, page, size, signal, known: known ?? knowsNone, broken }
+    const problem = await readFolder(client, folder.remoteId, reading).then(
+      () => null,
+      ofFolder(client, signal),
+    )
+    if (problem === null) continue
+    failed.add(folder.remoteId)
+    page.unreadable = [...(page.unreadable ?? []), { folder: folder.name, reason: problem }]
   }
-  page.more ||= Object.values(cursor.folders).some(({ isWhole }) => !isWhole) || unread !== undefined
-  if (unread) page.progress = progressOf(cursor, list)
+  page.more ||= list.folders.some(folder => isUnread(folder) && !failed.has(folder.remoteId))
+  if (unread.length > 0) page.progress = progressOf(cursor, list)
+  cursor.withheld = afterAsking(cursor.withheld, { asked, broken, now })
+  page.shortfalls = shortfallsOf(cursor.withheld, 'Outlook')
   // Last, because messages may have shown new categories.
   const folders = [...list.folders, ...cursor.categories.map(toCategoryFolder)]
   cursor.digest = digestOf(folders)
@@ -85,6 +102,41 @@ interface Reading {
   size: number
   signal: AbortSignal | undefined
   known: NonNullable<ChangesOptions['known']>
+  /** Ids of messages that Outlook fails to give. */
+  broken: Set<string>
+}
+
+const probe = (client: GraphClient, signal: AbortSignal | undefined) =>
+  client.call('/me/mailFolders/inbox?$select=id', { signal })
+
+/** The reason in plain words, if the failure is that of one folder alone. */
+const ofFolder =
+  (client: GraphClient, signal: AbortSignal | undefined) =>
+  async (error: unknown): Promise<string> => {
+    if (!(error instanceof ProviderError) || !(await isOfOne(error, () => probe(client, signal)))) throw error
+    return error.userMessage
+  }
+
+/** Asks once more for a message that was withheld. */
+async function readAgain(
+  client: GraphClient,
+  id: string,
+  { cursor, page, broken, signal }: Pick<Reading, 'cursor' | 'page' | 'broken' | 'signal'>,
+): Promise<void> {
+  try {
+    const path = `/me/messages/${encodeURIComponent(id)}?$select=${FIELDS},parentFolderId`
+    const item = await client.json<GraphMessage>(path, { signal })
+    const copies = copiesOf(cursor, item.parentFolderId ?? '', item)
+    const { upserted, deletedIds } = await withSource(client, copies, new Set(), { broken, signal })
+    if (broken.has(id)) return
+    append(page.upserted, upserted)
+    // They come in place of what was known of it.
+    append(page.deletedIds, [...deletedIds, ...copies.upserted.map(({ remoteId }) => remoteId)])
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not-found') return
+    if (!(await isOfOne(error, () => probe(client, signal)))) throw error
+    broken.add(id)
+  }
 }
 
 /** Adds one page of a folder's delta to the page, and moves its cursor on. */
@@ -120,7 +172,7 @@ async function readFolder(client: GraphClient, folder: string, reading: Reading)
   // A folder that is read for the first time has nothing that is known.
   const ids = place.isWhole ? copies.flatMap(({ upserted }) => upserted.map(({ remoteId }) => remoteId)) : []
   const held = ids.length > 0 ? await reading.known(ids) : new Set<string>()
-  const found = await Promise.all(copies.map(copy => withSource(client, copy, held, signal)))
+  const found = await Promise.all(copies.map(copy => withSource(client, copy, held, reading)))
   for (const { upserted, deletedIds } of found) {
     append(page.upserted, upserted)
     append(page.deletedIds, deletedIds)
@@ -170,11 +222,20 @@ async function withSource(
   client: GraphClient,
   copies: Copies,
   held: ReadonlySet<string>,
-  signal: AbortSignal | undefined,
+  { broken, signal }: Pick<Reading, 'broken' | 'signal'>,
 ): Promise<Copies> {
   const [first] = copies.upserted
   if (!first?.identity || copies.upserted.every(({ remoteId }) => held.has(remoteId))) return copies
-  const source = await readSource(client, first.identity, signal)
+  const id = first.identity
+  const source = await readSource(client, id, signal).catch(async error => {
+    if (!(await isOfOne(error, () => probe(client, signal)))) throw error
+    return 'broken' as const
+  })
+  if (source === 'broken') {
+    broken.add(id)
+    const known = { source: await readHead(client, id, signal), truncated: true, isWithheld: true } as const
+    return { ...copies, upserted: copies.upserted.map(message => ({ ...message, ...known })) }
+  }
   if (source === null) return { upserted: [], deletedIds: [] }
   return {
     ...copies,
@@ -203,6 +264,39 @@ async function isThere(client: GraphClient, id: string, signal: AbortSignal | un
     if (error instanceof ProviderError && error.kind === 'not-found') return false
     throw error
   }
+}
+
+interface GraphPerson {
+  emailAddress?: { name?: string; address?: string }
+}
+
+/** The head of a message whose source Outlook fails to give; empty if it fails to tell that, too. */
+async function readHead(
+  client: GraphClient,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  type Head = Partial<Record<'subject' | 'internetMessageId' | 'sentDateTime', string>> & {
+    from?: GraphPerson
+    toRecipients?: GraphPerson[]
+    ccRecipients?: GraphPerson[]
+  }
+  const asked = 'subject,internetMessageId,sentDateTime,from,toRecipients,ccRecipients'
+  const path = `/me/messages/${encodeURIComponent(id)}?$select=${asked}`
+  const head = await client.json<Head>(path, { signal }).catch((error): Head => {
+    if (error instanceof ProviderError) return {}
+    throw error
+  })
+  const people = (all: (GraphPerson | undefined)[] = []) => peopleOf(all.map(one => one?.emailAddress ?? {}))
+  const sentAt = new Date(head.sentDateTime ?? '')
+  return headOf([
+    ['Date', Number.isNaN(sentAt.getTime()) ? null : sentAt.toUTCString()],
+    ['Subject', head.subject],
+    ['Message-ID', head.internetMessageId],
+    ['From', people([head.from])],
+    ['To', people(head.toRecipients)],
+    ['Cc', people(head.ccRecipients)],
+  ])
 }
 
 async function readSource(

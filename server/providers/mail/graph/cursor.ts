@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FolderRole } from '#core/folder-role.ts'
 import type { SyncProgress } from '../provider.ts'
+import { withheld } from '../withheld.ts'
 import type { FolderList } from './folders.ts'
 
 /** Where the reading of one folder stands. */
@@ -24,6 +25,7 @@ const cursorShape = z.object({
   done: z.number(),
   /** Milliseconds since 1970. */
   oldest: z.number().nullable(),
+  withheld,
 })
 export type GraphCursor = z.output<typeof cursorShape>
 
@@ -56,6 +58,7 @@ export function withFolders(
     ),
     done: before?.done ?? 0,
     oldest: before?.oldest ?? null,
+    withheld: before?.withheld ?? { ids: [], at: 0, times: 0 },
   }
 }
 

@@ -7,6 +7,7 @@ import { imapFailure } from './failures.ts'
 import { toChanges } from './flags.ts'
 import { searchUids } from './reading/check-folder.ts'
 import { findSame, presentIn } from './reading/find-same.ts'
+import { uidsOf } from './reading/renumbered.ts'
 import {
   formatUidSet,
   hasUid,
@@ -17,7 +18,7 @@ import {
   uidSet,
   union,
 } from './reading/uid-set.ts'
-import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
+import { formatRemoteId, type ImapPlace, parseContentId, parseRemoteId } from './remote-id.ts'
 import { succeed } from './succeed.ts'
 
 /** Sets and clears flags; returns the placements that are not there. */
@@ -64,12 +65,11 @@ export async function moveMessages(
 ): Promise<Moved> {
   const names = new Map<string, string>()
   const missing = await inParts(client, remoteIds, server, async part => {
-    const { folder, uidValidity } = part
+    const { folder, idOf } = part
     const present = await presentIn(client, part.uids)
     if (folder === toFolder || present.length === 0) return present
     const moved = await moveUids(client, { folder, uids: present, toFolder }, server)
-    for (const [from, target] of moved.names)
-      names.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
+    for (const [from, target] of moved.names) names.set(idOf(from), formatRemoteId(target))
     return moved.done
   })
   return { names, missing }
@@ -86,11 +86,10 @@ export async function copyMessages(
 ): Promise<Moved> {
   const names = new Map<string, string>()
   const missing = await inParts(client, remoteIds, server, async part => {
-    const { folder, uidValidity } = part
+    const { folder, idOf } = part
     if (folder === toFolder) return presentIn(client, part.uids)
     const copied = await copyUids(client, { folder, uids: part.uids, toFolder }, server)
-    for (const [from, target] of copied.names)
-      names.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
+    for (const [from, target] of copied.names) names.set(idOf(from), formatRemoteId(target))
     return copied.done
   })
   return { names, missing }
@@ -103,7 +102,7 @@ export async function destroyMessages(
   server: ServerAddress,
 ): Promise<string[]> {
   const trash = client.capabilities.has('X-GM-EXT-1') ? await gmailTrash(client) : null
-  const elsewhere = trash ? remoteIds.filter(id => parseRemoteId(id)?.folder !== trash) : []
+  const elsewhere = trash ? remoteIds.filter(id => folderOf(id) !== trash) : []
   const { names, missing } = trash
     ? await moveMessages(client, elsewhere, trash, server)
     : { names: new Map<string, string>(), missing: [] }
@@ -134,8 +133,9 @@ export async function removeMessages(
 /** UIDs of a folder that is open for writing; at most as many as fit into a command. */
 interface Part {
   folder: string
-  uidValidity: string
   uids: UidSet
+  /** The placements of these UIDs. */
+  idOf: (uid: number) => string
 }
 
 const byUid = { uid: true }
@@ -151,52 +151,48 @@ async function inParts(
   server: ServerAddress,
   act: (part: Part) => Promise<UidSet>,
 ): Promise<string[]> {
-  const places = remoteIds.map(id => ({ id, place: parseRemoteId(id) }))
-  const folders = Map.groupBy(places, ({ place }) => place && `${place.uidValidity}:${place.folder}`)
   const missing: string[] = []
-  for (const group of folders.values()) {
-    const [place] = group.map(({ place }) => place)
-    const done = place ? await actOn(client, place, uidsOf(group), server, act) : noUids
+  for (const [folder, ids] of Map.groupBy(remoteIds, folderOf)) {
+    const uids = folder === null ? new Map<string, number>() : await locate(client, { folder, ids, server })
+    const done = folder === null ? noUids : await actOn(folder, uids, act)
     append(
       missing,
-      group.flatMap(({ id, place }) => (place && hasUid(done, place.uid) ? [] : id)),
+      ids.filter(id => !hasUid(done, uids.get(id) ?? 0)),
     )
   }
   return missing
 }
 
-const uidsOf = (group: { place: ImapPlace | null }[]) =>
-  uidSet(group.flatMap(({ place }) => place?.uid ?? []))
-
 async function actOn(
-  client: ImapFlow,
-  place: ImapPlace,
-  all: UidSet,
-  server: ServerAddress,
+  folder: string,
+  located: Map<string, number>,
   act: (part: Part) => Promise<UidSet>,
 ): Promise<UidSet> {
-  if (!(await isLive(client, place, server))) return noUids
-  const { folder, uidValidity } = place
+  const ids = new Map([...located].map(([id, uid]) => [uid, id]))
+  const idOf = (uid: number) => ids.get(uid) ?? ''
   let done = noUids
-  for (let left = all; left.length > 0; ) {
+  for (let left = uidSet(located.values()); left.length > 0; ) {
     const uids = highest(left, uidsPerCommand)
     left = subtract(left, uids)
-    done = union(done, await act({ folder, uidValidity, uids }))
+    done = union(done, await act({ folder, uids, idOf }))
   }
   return done
 }
 
-async function isLive(
+const folderOf = (remoteId: string): string | null =>
+  (parseRemoteId(remoteId) ?? parseContentId(remoteId))?.folder ?? null
+
+/** Opens a folder for writing, and finds the UIDs of placements that may be there. */
+async function locate(
   client: ImapFlow,
-  { folder, uidValidity }: ImapPlace,
-  server: ServerAddress,
-): Promise<boolean> {
+  { folder, ids, server }: { folder: string; ids: string[]; server: ServerAddress },
+): Promise<Map<string, number>> {
   try {
     const box = await openFolder(client, folder, { write: true })
-    return String(box.uidValidity) === uidValidity
+    return await uidsOf(client, box, ids)
   } catch (error) {
     const failure = imapFailure(error, server)
-    if (failure.kind === 'not-found') return false
+    if (failure.kind === 'not-found') return new Map()
     throw failure
   }
 }

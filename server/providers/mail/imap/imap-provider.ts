@@ -16,12 +16,15 @@ import { createSession, type ImapSession, openFolder } from './connection/sessio
 import { imapFailure, isFailingAt } from './failures.ts'
 import { nextPage } from './reading/changes.ts'
 import { searchUids } from './reading/check-folder.ts'
+import { emptyState, readCursor } from './reading/cursor.ts'
 import { fetchOne } from './reading/fetch-asked.ts'
 import { fetchFlags, pieceBytes, readPiece } from './reading/fetch-messages.ts'
+import { presentIn } from './reading/find-same.ts'
 import { createFolder, listFolders } from './reading/folders.ts'
-import { eachUid, type UidSet } from './reading/uid-set.ts'
+import { everyUid, namesOf, uidsOf } from './reading/renumbered.ts'
+import { eachUid, noUids, subtract, type UidSet } from './reading/uid-set.ts'
 import { watchInbox } from './reading/watch-inbox.ts'
-import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
+import { formatRemoteId, parseContentId, parseRemoteId } from './remote-id.ts'
 import { checkSmtp, sendMessage } from './send-message.ts'
 
 /**
@@ -43,8 +46,16 @@ export function createImapProvider(
   const run: ImapSession['run'] = (work, options) => opened().session.run(work, options)
   const { imap: server } = config
   const context = { server, tuning: tuningOf(deps), log: deps.log, now: Date.now }
-  const pageAfter = (cursor: unknown, options: ChangesOptions) =>
-    run((client, isFresh) => nextPage(client, cursor, options, { ...context, isFresh }), again)
+  /** As of the last page: what cannot be compared as usual. */
+  let oddities: Oddities = noOddities
+  const pageAfter = async (cursor: unknown, options: ChangesOptions) => {
+    const page = await run(
+      (client, isFresh) => nextPage(client, cursor, options, { ...context, isFresh }),
+      again,
+    )
+    oddities = odditiesOf(page.cursor)
+    return page
+  }
   return {
     profile: async ({ readsOn = false } = {}) => {
       current ??= begin()
@@ -70,7 +81,8 @@ export function createImapProvider(
       kept.firstPage = null
       return ahead ?? pageAfter(cursor, options)
     },
-    inventory: folder => run((client, isFresh) => inventoryOf(client, folder, { server, isFresh }), again),
+    inventory: folder =>
+      run((client, isFresh) => inventoryOf(client, folder, { server, isFresh, oddities }), again),
     message: remoteId => openMessage(run, remoteId, server),
     mark: (remoteIds, change) => run(client => markMessages(client, remoteIds, change, server), again),
     move: (remoteIds, toFolder) => run(client => moveMessages(client, remoteIds, toFolder, server)),
@@ -99,16 +111,38 @@ export function savesSentMail(smtpHost: string): boolean {
 }
 
 const again = { repeatable: true }
-const everyUid: UidSet = [[1, 2 ** 32 - 1]]
+
+/** Folders that cannot be read, or whose messages have no numbers that stay; and messages that the server does not give. */
+interface Oddities {
+  broken: ReadonlySet<string>
+  byContent: ReadonlySet<string>
+  withheld: ReadonlyMap<string, UidSet>
+}
+
+const noOddities: Oddities = { broken: new Set(), byContent: new Set(), withheld: new Map() }
+
+function odditiesOf(cursor: unknown): Oddities {
+  const { folders: all, falls } = readCursor(cursor) ?? emptyState()
+  const folders = [...all]
+  return {
+    broken: new Set([...falls].flatMap(([path, { until }]) => (until > 0 ? path : []))),
+    byContent: new Set(folders.flatMap(([path, { byContent }]) => (byContent ? path : []))),
+    withheld: new Map(
+      folders.flatMap(([path, { withheld }]) => (withheld.length > 0 ? [[path, withheld]] : [])),
+    ),
+  }
+}
 
 /** A folder for which the server fails counts as refused: the caller continues with the others. */
 async function inventoryOf(
   client: ImapFlow,
   folder: string,
-  { server, isFresh }: { server: ServerAddress; isFresh: boolean },
+  { server, isFresh, oddities }: { server: ServerAddress; isFresh: boolean; oddities: Oddities },
 ): Promise<InventoryEntry[]> {
+  if (oddities.broken.has(folder))
+    throw new ProviderError('refused', `${server.host} fails whenever "${folder}" is opened`)
   try {
-    return await readInventory(client, folder)
+    return await readInventory(client, folder, oddities)
   } catch (error) {
     const failure = imapFailure(error, server)
     if (!isFailingAt(failure, client, isFresh)) throw failure
@@ -116,17 +150,27 @@ async function inventoryOf(
   }
 }
 
-async function readInventory(client: ImapFlow, folder: string): Promise<InventoryEntry[]> {
+async function readInventory(
+  client: ImapFlow,
+  folder: string,
+  { byContent, withheld }: Oddities,
+): Promise<InventoryEntry[]> {
   const view = client.capabilities.has('X-GM-EXT-1') ? await viewOf(client, folder) : null
   const box = await openFolder(client, folder, { fresh: true })
   if (box.exists === 0) return []
+  if (byContent.has(folder))
+    return [...(await namesOf(client, folder))].map(([remoteId, { flags }]) => ({ remoteId, flags }))
   const uidValidity = String(box.uidValidity)
-  const flags = await fetchFlags(client, everyUid)
+  const unread = withheld.get(folder) ?? noUids
+  const flags = await fetchFlags(client, subtract(everyUid, unread))
   const uids = view ? eachUid(await searchUids(client, { gmraw: view })) : flags.keys()
-  return [...uids].flatMap(uid => {
-    const found = flags.get(uid)
-    return found ? [{ remoteId: formatRemoteId({ folder, uidValidity, uid }), flags: found }] : []
+  const remoteId = (uid: number) => formatRemoteId({ folder, uidValidity, uid })
+  const found = [...uids].flatMap(uid => {
+    const read = flags.get(uid)
+    return read ? [{ remoteId: remoteId(uid), flags: read }] : []
   })
+  const present = eachUid(await presentIn(client, unread))
+  return [...found, ...[...present].map(uid => ({ remoteId: remoteId(uid), flags: null }))]
 }
 
 async function viewOf(client: ImapFlow, path: string): Promise<string | null> {
@@ -136,13 +180,18 @@ async function viewOf(client: ImapFlow, path: string): Promise<string | null> {
 
 /** Reads the source in pieces. The connection is free between two pieces, so that a slow reader blocks nobody. */
 async function openMessage(run: ImapSession['run'], remoteId: string, server: ServerAddress) {
-  const place = parseRemoteId(remoteId)
   const gone = () => new ProviderError('not-found', `The message is no longer on ${server.host}`)
-  if (!place) throw gone()
+  const open = async (client: ImapFlow) => {
+    const folder = (parseRemoteId(remoteId) ?? parseContentId(remoteId))?.folder
+    if (!folder) throw gone()
+    const found = await uidsOf(client, await openFolder(client, folder), [remoteId])
+    const uid = found.get(remoteId)
+    if (uid === undefined) throw gone()
+    return uid
+  }
   const { size, first } = await run(async client => {
-    await openAt(client, place, gone)
     const asked = { size: true, source: { start: 0, maxLength: pieceBytes } }
-    const found = await fetchOne(client, place.uid, asked)
+    const found = await fetchOne(client, await open(client), asked)
     if (!found?.source) throw gone()
     return { size: found.size ?? null, first: found.source }
   }, again)
@@ -153,16 +202,8 @@ async function openMessage(run: ImapSession['run'], remoteId: string, server: Se
       yield piece
       start += piece.length
       if (piece.length < pieceBytes) return
-      piece = await run(async client => {
-        await openAt(client, place, gone)
-        return readPiece(client, place.uid, start, pieceBytes)
-      }, again)
+      piece = await run(async client => readPiece(client, await open(client), start, pieceBytes), again)
     }
   }
   return { stream: Readable.from(pieces(), { objectMode: false }), size }
-}
-
-async function openAt(client: ImapFlow, place: ImapPlace, gone: () => ProviderError): Promise<void> {
-  const box = await openFolder(client, place.folder)
-  if (String(box.uidValidity) !== place.uidValidity) throw gone()
 }

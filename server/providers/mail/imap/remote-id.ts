@@ -16,3 +16,18 @@ export function parseRemoteId(remoteId: string): ImapPlace | null {
   const [, uidValidity, uid, folder] = match ?? []
   return uidValidity && uid && folder ? { folder, uidValidity, uid: Number(uid) } : null
 }
+
+/** Where a message is in a folder whose numbers never stay: it is named by its content (see `reading/renumbered.ts`). */
+export interface ContentPlace {
+  folder: string
+  content: string
+}
+
+/** `=content:folder`. */
+export const formatContentId = ({ folder, content }: ContentPlace): string => `=${content}:${folder}`
+
+/** Parses an id by content; null when it is none. */
+export function parseContentId(remoteId: string): ContentPlace | null {
+  const [, content, folder] = /^=([\w-]+(?:\.\d+)?):(.+)$/s.exec(remoteId) ?? []
+  return content && folder ? { folder, content } : null
+}

@@ -365,7 +365,7 @@ describe.skipIf(!haveDovecot())('syncing a mailbox', () => {
       provider.changes(mirror.cursor),
     ])
     expect(results[0]).toHaveLength(20)
-    expect(results[2].every(({ flags }) => flags.read)).toBe(true)
+    expect(results[2].every(({ flags }) => flags?.read)).toBe(true)
     expect((results[4] as ChangePage).upserted).toHaveLength(20)
   })
 })

@@ -66,6 +66,8 @@ export interface ImapTuning {
   connectTimeoutMs: number
   /** Time limit for the server's silence within a command. */
   socketTimeoutMs: number
+  /** The same where the connection was lost before at the same messages; at most the time above. */
+  hurdleMs: number
   /** IMAP extensions to ignore although the server offers them. */
   ignoreCapabilities: string[]
   /** Of a message larger than this only the head is fetched. */
@@ -85,6 +87,7 @@ export interface ImapTuning {
 export const defaultTuning: ImapTuning = {
   connectTimeoutMs: 20_000,
   socketTimeoutMs: 60_000,
+  hurdleMs: 15_000,
   ignoreCapabilities: [],
   maxSourceBytes: 25 * 1024 * 1024,
   headBytes: 256 * 1024,

@@ -1,57 +1,24 @@
 import type { ImapFlow } from 'imapflow'
-import { append, lowest } from '#core/lists.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
-import type { ChangePage, ChangesOptions, MessageFlags, RemoteMessage } from '../../provider.ts'
-import type { ImapDeps, ImapTuning, ServerAddress } from '../connection/config.ts'
-import { openFolder } from '../connection/session.ts'
-import { imapFailure, isFailingAt } from '../failures.ts'
-import { withReported } from '../flags.ts'
-import { formatRemoteId } from '../remote-id.ts'
+import type { ChangePage, ChangesOptions } from '../../provider.ts'
+import { pauseMs } from '../../withheld.ts'
+import { imapFailure } from '../failures.ts'
 import { checkFolder, needsCheck } from './check-folder.ts'
-import {
-  emptyFolder,
-  emptyState,
-  type FolderState,
-  isPending,
-  readCursor,
-  type SyncState,
-  writeCursor,
-} from './cursor.ts'
-import { type Budget, type FetchedMessage, fetchFlags, fetchMessages } from './fetch-messages.ts'
+import { emptyState, isPending, listing, readCursor, type SyncState, writeCursor } from './cursor.ts'
+import { type ChangesContext, type Draft, Fall, isFall, passOver } from './draft.ts'
 import { type ImapFolder, listFolders, publicFolder } from './folders.ts'
+import { retryWithheld } from './hurdles.ts'
 import { progressOf } from './progress.ts'
-import { eachUid, highest, subtract, uidCount, uidSet, union } from './uid-set.ts'
+import { afterRenumbering, checkByContent } from './renumbered.ts'
+import { inbox, isArriving, reportDeletions, reportFlags, reportMessages } from './report.ts'
+import { shortfallsOf } from './shortfalls.ts'
 
-interface ChangesContext {
-  server: ServerAddress
-  tuning: ImapTuning
-  log: ImapDeps['log']
-  now: () => number
-  /** The session is new, so a failure of the server in it has no earlier cause. */
-  isFresh: boolean
-}
-
-/** The page that is being filled, and what remains of its limits. */
-interface Draft {
-  page: ChangePage
-  left: number
-  budget: Budget
-  /** Reserve the first page for the inbox, so that people can read it at once. */
-  inboxOnly: boolean
-  /** Flags that the check of this call has read, by folder and UID. */
-  flags: Map<string, Map<number, MessageFlags>>
-}
-
-/** The one folder whose name IMAP prescribes (RFC 3501, 5.1). */
-const inbox = 'INBOX'
-const deletionsPerPage = 2000
-const messagesPerSlice = 50
-/** How far the inbox is ahead of the other folders, by message dates, while history arrives. */
-const inboxLeadMs = 30 * DAY_MS
+/** After so many losses of the connection, flags are no longer compared in one piece, and folders listed without STATUS. */
+const mostTrust = 2
 
 /**
  * Returns one page of changes. It looks for new mail once everything found earlier has been reported, and now and then
- * while history arrives. So `more` is false only after a check that found nothing more to report.
+ * while history arrives. So `more` is false only after a check that found nothing more to report. If the connection is
+ * lost at a folder or message, the cursor says where, and the next page goes another way.
  */
 export async function nextPage(
   client: ImapFlow,
@@ -59,31 +26,49 @@ export async function nextPage(
   options: ChangesOptions,
   context: ChangesContext,
 ): Promise<ChangePage> {
-  const state = readCursor(cursor) ?? emptyState()
+  const stored = readCursor(cursor)
+  const state = stored ?? emptyState()
   const draft: Draft = {
     page: { cursor: null, upserted: [], deletedIds: [], more: true },
     left: options.limit ?? 100,
     budget: { bytes: context.tuning.pageBytes },
     inboxOnly: state.folders.size === 0,
     flags: new Map(),
+    known: options.known ?? (async () => new Set()),
   }
-  const isStopped = () => options.signal?.aborted === true
-  const looked = !isPending(state) || Math.abs(context.now() - state.checked) >= context.tuning.checkMs
-  if (looked) {
-    await lookForNews(client, state, draft, context, cursor !== null && state.folders.size === 0)
-    // Without news the cursor stays as it was, so that nothing is written.
-    if (isPending(state)) state.checked = context.now()
+  const isAsked = options.isAsked ?? false
+  const looked =
+    isAsked || !isPending(state) || Math.abs(context.now() - state.checked) >= context.tuning.checkMs
+  let isLost = false
+  try {
+    if (looked)
+      await lookForNews(client, state, draft, context, { startsOver: cursor !== null && !stored, isAsked })
+    await report(client, state, draft, context, () => options.signal?.aborted === true)
+  } catch (error) {
+    if (!(error instanceof Fall)) throw error
+    isLost = true
   }
-  reportDeletions(state, draft)
-  await reportMessages(client, state, draft, context, isArriving, isStopped)
-  await reportFlags(client, state, draft, context, isStopped)
-  await reportMessages(client, state, draft, context, () => true, isStopped)
   return {
     ...draft.page,
     cursor: writeCursor(state),
-    more: isPending(state) || !looked,
+    more: isLost || isPending(state) || !looked,
     progress: progressOf(state),
+    shortfalls: shortfallsOf(state, context.server),
   }
+}
+
+async function report(
+  client: ImapFlow,
+  state: SyncState,
+  draft: Draft,
+  context: ChangesContext,
+  isStopped: () => boolean,
+): Promise<void> {
+  const open = () => openWaiting(client, state, draft, context)
+  reportDeletions(state, draft)
+  await reportMessages(client, state, draft, context, isArriving, open, isStopped)
+  await reportFlags(client, state, draft, context, isStopped)
+  await reportMessages(client, state, draft, context, () => true, open, isStopped)
 }
 
 async function lookForNews(
@@ -91,155 +76,100 @@ async function lookForNews(
   state: SyncState,
   draft: Draft,
   context: ChangesContext,
-  startsOver: boolean,
+  { startsOver, isAsked }: { startsOver: boolean; isAsked: boolean },
 ): Promise<void> {
-  const folders = await listFolders(client)
+  const now = context.now()
+  const folders = await listAll(client, state, context)
   draft.page.folders = folders.map(publicFolder)
   const paths = new Set(folders.map(folder => folder.remoteId))
   for (const path of [...state.folders.keys(), ...state.waiting.keys()]) {
     if (!paths.has(path)) forget(state, path)
   }
-  const resets = startsOver ? [...paths] : []
+  if (startsOver) draft.page.resetFolders = [...paths]
   for (const folder of folders) {
-    const known = state.folders.get(folder.remoteId)
-    if (!known)
-      state.waiting.set(folder.remoteId, { messages: folder.status?.messages ?? 0, view: folder.view })
-    else if (known.isBroken || needsCheck(folder, known, context.now(), context.tuning.sweepMs)) {
-      if (await check(client, state, draft, folder, context)) resets.push(folder.remoteId)
-    }
+    const path = folder.remoteId
+    const known = state.folders.get(path)
+    const isLeftAlone = !isAsked && now < (state.falls.get(path)?.until ?? 0)
+    if (!known) state.waiting.set(path, { messages: folder.status?.messages ?? 0, view: folder.view })
+    else if (isLeftAlone) continue
+    else if (known.byContent) lookByContent(state, draft, folder, context)
+    else if (known.isBroken || needsCheck(folder, known, now, context.tuning.sweepMs))
+      await check(client, state, draft, folder, context)
+    const checked = state.folders.get(path)
+    if (checked && !checked.isBroken) state.folders.set(path, retryWithheld(checked, now, isAsked))
   }
-  if (resets.length > 0) draft.page.resetFolders = resets
+  // Without news the cursor stays as it was, so that nothing is written.
+  if (isPending(state)) state.checked = now
 }
 
-/** Compares a folder; true when it must be forgotten first. */
+/** All folders. A server that hangs up when it is asked how much they hold is asked for their names alone. */
+async function listAll(
+  client: ImapFlow,
+  state: SyncState,
+  { server, isFresh, now }: ChangesContext,
+): Promise<ImapFolder[]> {
+  const { times, until } = state.falls.get(listing) ?? { times: 0, until: 0 }
+  const isPlain = times >= mostTrust && now() < until
+  try {
+    const folders = await listFolders(client, { withStatus: !isPlain })
+    if (!isPlain) state.falls.delete(listing)
+    return folders
+  } catch (error) {
+    const failure = imapFailure(error, server)
+    if (isPlain || !isFresh || !isFall(failure, client)) throw failure
+    state.falls.set(listing, { times: times + 1, until: now() + pauseMs(0) })
+    throw new Fall(failure.userMessage, { cause: failure })
+  }
+}
+
+function lookByContent(
+  state: SyncState,
+  draft: Draft,
+  folder: ImapFolder,
+  { now, tuning }: ChangesContext,
+): void {
+  const path = folder.remoteId
+  const known = state.folders.get(path)
+  const next = known && checkByContent(folder, known, { now: now(), sweepMs: tuning.sweepMs })
+  if (next) state.folders.set(path, next)
+  else {
+    reset(draft, path)
+    state.folders.delete(path)
+    state.waiting.set(path, { messages: folder.status?.messages ?? 0, view: folder.view })
+  }
+}
+
+/** Compares a folder with what is known of it. */
 async function check(
   client: ImapFlow,
   state: SyncState,
   draft: Draft,
   folder: ImapFolder,
   context: ChangesContext,
-): Promise<boolean> {
+): Promise<void> {
   const path = folder.remoteId
+  const old = state.folders.get(path) ?? null
+  const falls = state.falls.get(path)?.times ?? 0
   try {
-    const timing = { now: context.now(), sweepMs: context.tuning.sweepMs }
-    const news = await checkFolder(client, folder, state.folders.get(path) ?? null, timing)
-    state.folders.set(path, { ...news.state, isBroken: false })
+    const timing = { now: context.now(), sweepMs: context.tuning.sweepMs, isCareful: falls >= mostTrust }
+    const news = await checkFolder(client, folder, old, timing)
+    const found = { ...news.state, isBroken: false }
+    const isRenumbered = old !== null && news.reset
+    state.folders.set(
+      path,
+      isRenumbered ? await afterRenumbering(client, path, found, old, context.now()) : found,
+    )
     state.waiting.delete(path)
+    state.falls.delete(path)
     draft.flags.set(path, news.flags)
-    return news.reset
+    if (news.reset) reset(draft, path)
   } catch (error) {
-    passOver(client, state, draft, path, error, context)
-    return false
+    passOver(client, state, draft, { path }, error, context)
   }
 }
 
-/**
- * Skips a folder until the next check for new mail: a refusal or failure says nothing about other folders. Rethrows
- * errors of the connection, and those that may be due to this session only.
- */
-function passOver(
-  client: ImapFlow,
-  state: SyncState,
-  { page }: Draft,
-  path: string,
-  error: unknown,
-  { server, log, isFresh }: ChangesContext,
-): void {
-  const failure = imapFailure(error, server)
-  const isFailing = isFailingAt(failure, client, isFresh)
-  if (!isFailing && failure.kind !== 'not-found' && failure.kind !== 'refused') throw failure
-  log?.warn({ err: failure, folder: path }, 'A folder cannot be read')
-  if (isFailing) page.unreadable = [...(page.unreadable ?? []), { folder: path, reason: failure.userMessage }]
-  state.waiting.delete(path)
-  // No server uses UIDVALIDITY 0, so a new folder is read from its beginning.
-  state.folders.set(path, { ...(state.folders.get(path) ?? emptyFolder('0')), isBroken: true })
-}
-
-function reportDeletions(state: SyncState, { page }: Draft): void {
-  for (const [path, folder] of state.folders) {
-    const gone = highest(folder.gone, deletionsPerPage - page.deletedIds.length)
-    if (gone.length === 0) continue
-    for (const uid of eachUid(gone)) page.deletedIds.push(remoteId(path, folder, uid))
-    state.folders.set(path, { ...folder, gone: subtract(folder.gone, gone) })
-  }
-}
-
-async function reportFlags(
-  client: ImapFlow,
-  state: SyncState,
-  draft: Draft,
-  context: ChangesContext,
-  isStopped: () => boolean,
-): Promise<void> {
-  for (const [path, folder] of state.folders) {
-    const dirty = highest(folder.dirty, draft.left)
-    if (dirty.length === 0 || folder.isBroken || isStopped()) continue
-    try {
-      const box = await openFolder(client, path)
-      if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
-      const read = draft.flags.get(path) ?? new Map<number, MessageFlags>()
-      const unread = uidSet([...eachUid(dirty)].filter(uid => !read.has(uid)))
-      const flags = new Map([...read, ...(await fetchFlags(client, unread))])
-      const reported = [...eachUid(dirty)].flatMap(uid => {
-        const found = flags.get(uid)
-        return found ? [{ uid, flags: found }] : []
-      })
-      const placements = reported.map(item => ({
-        remoteId: remoteId(path, folder, item.uid),
-        folder: path,
-        flags: item.flags,
-      }))
-      append(draft.page.upserted, placements.reverse())
-      draft.left -= uidCount(dirty)
-      state.folders.set(path, {
-        ...folder,
-        dirty: subtract(folder.dirty, dirty),
-        flags: folder.flags && withReported(folder.flags, reported),
-      })
-    } catch (error) {
-      passOver(client, state, draft, path, error, context)
-    }
-  }
-}
-
-/** Reports messages that are new to the mirror in slices; the folder with the newest ones comes first. */
-async function reportMessages(
-  client: ImapFlow,
-  state: SyncState,
-  draft: Draft,
-  context: ChangesContext,
-  wanted: (folder: FolderState) => boolean,
-  isStopped: () => boolean,
-): Promise<void> {
-  while (draft.left > 0 && draft.budget.bytes > 0 && !isStopped()) {
-    const opened = await openWaiting(client, state, draft, context)
-    const unread = [...state.folders].filter(([, { todo, isBroken }]) => todo.length > 0 && !isBroken)
-    const candidates = unread.filter(([, folder]) => wanted(folder))
-    const [next] = candidates.sort((a, b) => urgency(b) - urgency(a))
-    if (!next && opened) continue
-    if (!next) return
-    const [path, folder] = next
-    try {
-      const box = await openFolder(client, path)
-      if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
-      const most = unread.length === 1 ? 4 * messagesPerSlice : messagesPerSlice
-      const slice = highest(folder.todo, Math.min(draft.left, most))
-      const fetched = await fetchMessages(client, slice, draft.budget, context.tuning)
-      const reported = fetched.messages.map(({ uid }) => uid)
-      for (const message of fetched.messages) draft.page.upserted.push(toRemote(path, folder, message))
-      draft.left -= reported.length
-      state.folders.set(path, {
-        ...folder,
-        todo: union(subtract(folder.todo, slice), uidSet(fetched.postponed)),
-        known: union(folder.known, uidSet(reported)),
-        flags: folder.flags && withReported(folder.flags, fetched.messages),
-        reached: oldest(folder.reached, fetched.messages),
-      })
-      if (fetched.postponed.length > 0) return
-    } catch (error) {
-      passOver(client, state, draft, path, error, context)
-    }
-  }
+function reset({ page }: Draft, path: string): void {
+  page.resetFolders = [...(page.resetFolders ?? []), path]
 }
 
 /** Opens one more folder, the inbox first; returns whether there was one. */
@@ -256,47 +186,8 @@ async function openWaiting(
   return true
 }
 
-function urgency([path, folder]: [string, FolderState]): number {
-  if (isArriving(folder)) return path === inbox ? Number.POSITIVE_INFINITY : Number.MAX_VALUE
-  return (folder.reached ?? 0) + (path === inbox ? inboxLeadMs : 0)
-}
-
-/** Whether the next message to report is newer than everything that the mirror has of the folder. */
-function isArriving({ todo, known }: FolderState): boolean {
-  const newest = todo.at(-1)?.[1]
-  return newest !== undefined && newest > (known.at(-1)?.[1] ?? 0)
-}
-
-function toRemote(path: string, folder: FolderState, message: FetchedMessage): RemoteMessage {
-  return {
-    remoteId: remoteId(path, folder, message.uid),
-    folder: path,
-    flags: message.flags,
-    source: message.source,
-    ...(message.truncated ? { truncated: true } : {}),
-    ...(message.size === null ? {} : { size: message.size }),
-    ...(message.receivedAt === null ? {} : { receivedAt: message.receivedAt }),
-    ...(message.threadKey === null ? {} : { threadKey: message.threadKey }),
-    ...(message.identity === null ? {} : { identity: message.identity }),
-  }
-}
-
-function oldest(reached: number | null, messages: FetchedMessage[]): number | null {
-  const times = messages.flatMap(({ receivedAt }) => (receivedAt ? [receivedAt.getTime()] : []))
-  const all = reached === null ? times : [reached, ...times]
-  return all.length > 0 ? lowest(all) : null
-}
-
-function remoteId(folder: string, { uidValidity }: FolderState, uid: number): string {
-  return formatRemoteId({ folder, uidValidity, uid })
-}
-
 function forget(state: SyncState, path: string): void {
   state.folders.delete(path)
   state.waiting.delete(path)
-}
-
-/** The folder has changed since the last check, so the next call must check again first. */
-function askAgain(state: SyncState): void {
-  state.checked = 0
+  state.falls.delete(path)
 }

@@ -26,12 +26,19 @@ export function needsCheck(folder: ImapFolder, state: FolderState, now: number, 
     : status.highestModseq !== state.modseq
 }
 
+interface Timing {
+  now: number
+  sweepMs: number
+  /** The connection was lost here before: all flags are read in small pieces, as if they had changed. */
+  isCareful: boolean
+}
+
 /** Compares one folder with the known state, by the best means that the server has. Fetches no messages. */
 export async function checkFolder(
   client: ImapFlow,
   folder: ImapFolder,
   old: FolderState | null,
-  timing: { now: number; sweepMs: number },
+  timing: Timing,
 ): Promise<FolderNews> {
   const box = await openFolder(client, folder.remoteId, { fresh: true })
   // imapflow keeps updating the object, but only the values at SELECT are a safe baseline.
@@ -44,7 +51,7 @@ export async function checkFolder(
   const arrived = folder.view ? noUids : await findArrived(client, before, at)
   const next = Math.max(before.next, at.uidNext ?? 1, (arrived.at(-1)?.[1] ?? 0) + 1)
   const news = at.modseq
-    ? await changedByModseq(client, before, at.modseq)
+    ? await changedByModseq(client, before, at.modseq, timing)
     : await changedByComparison(client, folder, before, timing)
   const unseen = old === null || reset || folder.view ? noUids : unseenOf(before.next, next, arrived)
   const widened = {
@@ -58,7 +65,7 @@ export async function checkFolder(
   const state = folder.view
     ? await applyView(client, settled, folder.view)
     : await removeUnnoticed(client, settled, at.exists)
-  const dirty = intersect(union(state.dirty, news.dirty), state.known)
+  const dirty = subtract(intersect(union(state.dirty, news.dirty), state.known), state.withheld)
   return { state: { ...state, dirty, modseq: at.modseq, swept: news.swept }, reset, flags: news.flags }
 }
 
@@ -71,7 +78,12 @@ interface Changes {
 }
 
 /** CONDSTORE, and QRESYNC where it is enabled: imapflow then asks for VANISHED too (RFC 7162, 3.2.6). */
-async function changedByModseq(client: ImapFlow, state: FolderState, modseq: string): Promise<Changes> {
+async function changedByModseq(
+  client: ImapFlow,
+  state: FolderState,
+  modseq: string,
+  { isCareful }: Timing,
+): Promise<Changes> {
   const changes: Changes = {
     dirty: noUids,
     vanished: noUids,
@@ -80,8 +92,8 @@ async function changedByModseq(client: ImapFlow, state: FolderState, modseq: str
     swept: state.swept,
   }
   // Flags were compared in full until now; one full report establishes a modseq for the mirror.
-  if (state.modseq === null) return { ...changes, dirty: state.known }
-  const span = spanOf(union(state.known, state.todo))
+  if (state.modseq === null || isCareful) return { ...changes, dirty: state.known }
+  const span = spanOf(union(state.known, state.todo), state.withheld)
   if (modseq === state.modseq || span.length === 0) return changes
   const vanished: number[] = []
   const onExpunge = (event: ExpungeEvent) => {
@@ -103,7 +115,7 @@ async function changedByComparison(
   client: ImapFlow,
   folder: ImapFolder,
   state: FolderState,
-  { now, sweepMs }: { now: number; sweepMs: number },
+  { now, sweepMs, isCareful }: Timing,
 ): Promise<Changes> {
   const flags = new Map<number, MessageFlags>()
   const unchanged = {
@@ -114,8 +126,8 @@ async function changedByComparison(
     swept: state.swept,
   }
   // Flags were tracked by modseq until now; the sets fill as everything is reported once more.
-  if (state.flags === null) return { ...unchanged, dirty: state.known }
-  const span = spanOf(state.known)
+  if (state.flags === null || isCareful) return { ...unchanged, dirty: state.known }
+  const span = spanOf(state.known, state.withheld)
   if (span.length === 0 || !isSweepDue(folder, state, now, sweepMs)) return unchanged
   const sets = state.flags
   const changed: number[] = []
@@ -175,6 +187,11 @@ function removeGone(state: FolderState, gone: UidSet): FolderState {
     known: subtract(state.known, gone),
     todo: subtract(state.todo, gone),
     dirty: subtract(state.dirty, gone),
+    withheld: subtract(state.withheld, gone),
+    hurdles: state.hurdles.flatMap(hurdle => {
+      const uids = subtract(hurdle.uids, gone)
+      return uids.length > 0 ? [{ ...hurdle, uids }] : []
+    }),
     flags: state.flags && withoutUids(state.flags, gone),
   }
 }
@@ -196,12 +213,12 @@ function modseqOf(client: ImapFlow, box: MailboxObject): string | null {
 }
 
 /**
- * One range from the lowest to the highest UID: a list of thousands of ranges would exceed the line length that servers
- * accept.
+ * One range from the lowest to the highest UID, without those that break the connection: a list of thousands of ranges
+ * would exceed the line length that servers accept.
  */
-function spanOf(set: UidSet): UidSet {
+function spanOf(set: UidSet, without: UidSet): UidSet {
   const [first, last] = [set[0], set.at(-1)]
-  return first && last ? [[first[0], last[1]]] : noUids
+  return first && last ? subtract([[first[0], last[1]]], without) : noUids
 }
 
 function isSweepDue(folder: ImapFolder, state: FolderState, now: number, sweepMs: number): boolean {

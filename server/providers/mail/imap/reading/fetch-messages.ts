@@ -1,9 +1,10 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import type { MessageFlags } from '../../provider.ts'
+import type { MessageFlags, RemoteMessage } from '../../provider.ts'
 import type { ImapTuning } from '../connection/config.ts'
 import { asFailure } from '../failure.ts'
 import { toFlags } from '../flags.ts'
 import { fetchAsked, fetchOne } from './fetch-asked.ts'
+import { type Envelope, fetchEnvelope } from './fetch-envelope.ts'
 import { eachUid, type UidSet, uidSet } from './uid-set.ts'
 
 export interface FetchedMessage {
@@ -26,6 +27,8 @@ interface FetchedSlice {
   messages: FetchedMessage[]
   /** Left for a later page, because this one is full. */
   postponed: number[]
+  /** What the server has told of messages whose content it does not give. */
+  refused: Map<number, Envelope>
 }
 
 interface Item {
@@ -38,8 +41,8 @@ interface Item {
 }
 
 /**
- * Reads messages of the selected folder: the head of all in one FETCH, then the rest of the larger ones. A UID in
- * neither list of the result is no longer on the server. The size that a server states may be an estimate, so a message
+ * Reads messages of the selected folder: the head of all in one FETCH, then the rest of the larger ones. A UID that the
+ * result does not name is no longer on the server. The size that a server states may be an estimate, so a message
  * ends where a read returns fewer bytes.
  */
 export async function fetchMessages(
@@ -49,9 +52,14 @@ export async function fetchMessages(
   tuning: ImapTuning,
 ): Promise<FetchedSlice> {
   const items = await readHeads(client, uids, tuning.headBytes)
-  const slice: FetchedSlice = { messages: [], postponed: [] }
+  const slice: FetchedSlice = { messages: [], postponed: [], refused: new Map() }
   for (const [uid, item] of [...items].sort(([a], [b]) => b - a)) {
-    const head = item.source ?? Buffer.alloc(0)
+    const head = item.source
+    if (!head) {
+      const { threadKey: _, identity: __, ...told } = item
+      slice.refused.set(uid, { ...told, ...(await tryEnvelope(client, uid)) })
+      continue
+    }
     const whole = head.length < tuning.headBytes
     const oversized = !whole && (item.size ?? 0) > tuning.maxSourceBytes
     if (!whole && !oversized && budget.bytes < (item.size ?? 0) && budget.bytes < tuning.pageBytes) {
@@ -65,8 +73,7 @@ export async function fetchMessages(
       uid,
       flags: item.flags ?? toFlags([]),
       source: read.source,
-      // A message without a readable source is mirrored as an empty one, so that it does not block the next ones.
-      truncated: !read.complete || item.source === undefined,
+      truncated: !read.complete,
       size: item.size ?? null,
       receivedAt: item.receivedAt ?? null,
       threadKey: item.threadKey ?? null,
@@ -74,6 +81,28 @@ export async function fetchMessages(
     })
   }
   return slice
+}
+
+export function toRemote(remoteId: string, folder: string, message: FetchedMessage): RemoteMessage {
+  const { flags, source, truncated, size, receivedAt, threadKey, identity } = message
+  return {
+    ...{ remoteId, folder, flags, source },
+    ...(truncated ? { truncated } : {}),
+    ...(size === null ? {} : { size }),
+    ...(receivedAt === null ? {} : { receivedAt }),
+    ...(threadKey === null ? {} : { threadKey }),
+    ...(identity === null ? {} : { identity }),
+  }
+}
+
+/** Empty if the server refuses the envelope, too. */
+async function tryEnvelope(client: ImapFlow, uid: number): Promise<Envelope> {
+  try {
+    return (await fetchEnvelope(client, uidSet([uid]))) ?? {}
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return {}
+  }
 }
 
 /** The flags of these messages of the selected folder; a UID that is absent from the answer is gone. */

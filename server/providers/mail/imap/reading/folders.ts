@@ -36,7 +36,10 @@ const archivedOnly = 'has:nouserlabels -in:inbox -in:sent -in:drafts -in:chats'
  * All folders that can hold mail, the inbox first. imapflow tells roles by SPECIAL-USE (RFC 6154), else by the names
  * that mail programs use in many languages.
  */
-export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
+export async function listFolders(
+  client: ImapFlow,
+  { withStatus = true }: { withStatus?: boolean } = {},
+): Promise<ImapFolder[]> {
   // STATUS of a selected folder may be outdated.
   if (client.mailbox) await client.noop()
   const gmail = client.capabilities.has('X-GM-EXT-1')
@@ -46,7 +49,7 @@ export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
     uidValidity: true,
     ...(client.enabled.has('CONDSTORE') ? { highestModseq: true } : {}),
   }
-  const listed = await client.list({ statusQuery })
+  const listed = await client.list(withStatus ? { statusQuery } : {})
   return listed
     .filter(entry => isMirrored(entry, gmail))
     .map(entry => toFolder(entry))

@@ -2,8 +2,10 @@ import { sortName } from '#core/outreach/contacts/contact-words.ts'
 import { type FieldDefinition, readRow, withoutGone } from '#core/outreach/contacts/import/rows/read-row.ts'
 import type { SystemActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import { isOfTheData } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { byHalves } from '#server/platform/by-halves.ts'
 import { lockFields } from '../../fields/field-queries.ts'
 import { findAddresses, findOwners, lockContacts } from '../../store/contact-queries.ts'
 import { findGroupsForAll, type ImportRecord, lockImport, updateImport } from '../queries.ts'
@@ -37,9 +39,27 @@ export async function importBatch(ctx: Ctx<SystemActor>, { found, fields, rows }
     ...row,
     addresses: row.read.draft.addresses.flatMap(address => checked.get(address) ?? []),
   }))
+  let goesOn = true
+  const write = async (some: readonly CandidateRow[]) => {
+    goesOn &&= await writeRows(ctx, found, some)
+  }
+  await byHalves(candidates, write, {
+    isOfAnItem: isOfTheData,
+    passOver: candidate => write([{ ...candidate, refusal: UNSTORABLE }]),
+  })
+  return goesOn
+}
+
+const UNSTORABLE = 'This row cannot be stored.'
+
+async function writeRows(
+  ctx: Ctx<SystemActor>,
+  found: ImportRecord,
+  rows: readonly CandidateRow[],
+): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inTransaction(ctx.db, tx => writeNext(ctx, tx, found, candidates))
+      return await inTransaction(ctx.db, tx => writeNext(ctx, tx, found, rows))
     } catch (error) {
       if (!(error instanceof AddressTaken) || tries === MOST_TRIES) throw error
     }
