@@ -1,6 +1,9 @@
 import * as attachments from '#server/mime/attachments.ts'
 import * as automatic from '#server/mime/automatic.ts'
 import * as buildMessage from '#server/mime/build-message.ts'
+import * as charset from '#server/mime/charset/charset.ts'
+import * as decoders from '#server/mime/charset/decoders.ts'
+import * as strangeness from '#server/mime/charset/strangeness.ts'
 import { partsOf } from '#server/mime/compounds/parts-of.ts'
 import { splitCompound } from '#server/mime/compounds/split-compound.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
@@ -17,7 +20,6 @@ import * as trackers from '#server/mime/html/trackers/trackers.ts'
 import * as letterHead from '#server/mime/letter-head.ts'
 import * as mbox from '#server/mime/mbox.ts'
 import * as parseMessage from '#server/mime/parse-message.ts'
-import * as charset from '#server/mime/parts/charset.ts'
 import * as delimiters from '#server/mime/parts/delimiters.ts'
 import * as encodedWords from '#server/mime/parts/encoded-words.ts'
 import * as flowed from '#server/mime/parts/flowed.ts'
@@ -185,7 +187,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         }),
     },
   },
-  'server/mime/parts/charset.ts': {
+  'server/mime/charset/charset.ts': {
     decodeText: Object.fromEntries(
       [null, 'iso-2022-jp', 'iso-2022-kr', 'hz', 'utf-7'].map(label => [
         label ?? 'none',
@@ -200,6 +202,18 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       text: text => charset.charsetNamedIn(bytes(text)),
       label: text => charset.charsetNamedIn(bytes(`charset="${text}`)),
     },
+  },
+  'server/mime/charset/decoders.ts': {
+    decoderOf: decoders.decoderOf,
+    isSevenBit: decoders.isSevenBit,
+    isNamedUtf16: decoders.isNamedUtf16,
+    relativesOf: decoders.relativesOf,
+    utf8: text => decoders.utf8(bytes(text)),
+    windows1252: text => decoders.windows1252(bytes(text)),
+  },
+  'server/mime/charset/strangeness.ts': {
+    strangeness: strangeness.strangeness,
+    hasLost: strangeness.hasLost,
   },
   'server/mime/wrapped/compressed-rtf.ts': {
     decompressRtf: text =>
@@ -545,7 +559,7 @@ export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/compounds/vocabularies.ts isCompoundLanguage compoundingOf': 'take the code of a language',
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/sender/in-turns.ts inTurns': 'hands messages on in pieces',
-  'server/mime/parts/code-page.ts codePage': 'takes a number',
+  'server/mime/charset/code-page.ts codePage': 'takes a number',
   'server/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',
   'server/mime/file-text/zip-entries.ts openArchive': 'hands files to a library, in a thread that ends',
   'server/mime/file-text/office-text.ts officeText': 'hands files to a library, in a thread that ends',

@@ -1,6 +1,6 @@
 import { cut } from '#core/text/cut.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { decodeText } from '../parts/charset.ts'
+import { decodeText } from '../charset/charset.ts'
 import { fileKind, type NamedFile } from './file-kind.ts'
 import { MOST_BYTES, MOST_TEXT } from './limits.ts'
 

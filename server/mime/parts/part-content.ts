@@ -1,6 +1,6 @@
+import { charsetOfHtml, decodeText } from '../charset/charset.ts'
 import type { RawFile } from '../files.ts'
 import type { Block } from '../html/text-blocks.ts'
-import { charsetOfHtml, decodeText } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import { joinFlowed } from './flowed.ts'
 import type { Part } from './part-tree.ts'
