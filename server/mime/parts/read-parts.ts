@@ -101,8 +101,17 @@ function leavesOf(part: Part, found: Part[] = []): Part[] {
   return found
 }
 
-const isLetter = ({ type, disposition }: Part, { isReport }: Pick<Level, 'isReport'>) =>
-  /^message\/(?:rfc822|global)$/.test(type) && /^(?:inline)?$/.test(disposition) && !isReport
+/**
+ * Whether this is a letter within the letter, to be shown. Programs that do not know the type attach it as any bytes with a
+ * name, or in base64, which RFC 2046 section 5.2.1 forbids; they call everything an attachment, so that says nothing.
+ */
+function isLetter(part: Part, { isReport }: Pick<Level, 'isReport'>): boolean {
+  const { type, disposition, encoding, filename } = part
+  if (isReport) return false
+  if (/^message\/(?:rfc822|global)$/.test(type))
+    return /^(?:inline)?$/.test(disposition) || encoding === 'base64'
+  return /\.eml$/i.test(filename ?? '') && !isText(part) && beginsLetter(contentOf(part))
+}
 
 /** The one walk over a message: it decides for each leaf whether it is shown or a file. */
 function collect(part: Part, place: Place, level: Level): Found {
@@ -199,6 +208,18 @@ function collectWithin(source: Uint8Array, { depth, signers, guess }: Level) {
   const level = openLevel(source, { depth: depth + 1, signers, guess })
   if (level.tree.isCut) return null
   return { headers: level.tree.root.headers, ...collect(level.tree.root, { alternative: null }, level) }
+}
+
+/** Whether all lines up to an empty one are headers, and some of them are those of a letter. */
+function beginsLetter(content: Uint8Array): boolean {
+  const start = Buffer.from(content.subarray(0, 64 * 1024))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf|^From .*\r?\n/, '')
+  const head = /^[\s\S]*?(?=\r?\n\r?\n|$(?![\s\S]))/.exec(start)?.[0] ?? ''
+  return (
+    head.split(/\r?\n/).every(line => /^[ \t]|^[!-9;-~]+[ \t]*:/.test(line)) &&
+    /^(?:from|subject|date|message-id|received)[ \t]*:/im.test(head)
+  )
 }
 
 const startsMessage = (content: Uint8Array) =>
