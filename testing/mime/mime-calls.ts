@@ -10,6 +10,7 @@ import { detectLanguages } from '#server/mime/detect-languages.ts'
 import { fileKind } from '#server/mime/file-text/file-kind.ts'
 import { readFileText } from '#server/mime/file-text/read-file-text.ts'
 import * as markLooks from '#server/mime/html/mark-looks.ts'
+import * as ownPictures from '#server/mime/html/own-pictures.ts'
 import * as safeSheet from '#server/mime/html/safe-sheet.ts'
 import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
@@ -89,6 +90,7 @@ const filed = (over: object) => ({
   bytes: bytes('a'),
   contentId: null,
   isInline: false,
+  location: null,
   ...over,
 })
 const message = (text: string) => ({
@@ -128,6 +130,7 @@ const leaf = (text: string): partTree.Part => ({
   disposition: text,
   filename: text,
   contentId: text,
+  location: text,
   description: text,
   encoding: 'quoted-printable',
   raw: bytes(text),
@@ -392,6 +395,24 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       sheet: text => sanitizeHtml.sanitizeMailHtml(`<style>${text}</style><p class="a">a`, new Set(['a'])),
       picture: text =>
         sanitizeHtml.sanitizeMailHtml(`<img src='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
+    },
+  },
+  'server/mime/html/own-pictures.ts': {
+    nameOwnPictures: {
+      html: text =>
+        ownPictures.nameOwnPictures(text, [filed({ mimeType: 'image/png' })], ['http://a.example']),
+      source: text =>
+        ownPictures.nameOwnPictures(
+          `<img src="${text}">`,
+          [filed({ mimeType: 'image/png' })],
+          ['http://a.example'],
+        ),
+      file: text =>
+        ownPictures.nameOwnPictures(
+          '<img src="a">',
+          [filed({ mimeType: 'image/png', name: text, location: text, contentId: text })],
+          [text],
+        ),
     },
   },
   'server/mime/html/take-pictures.ts': {

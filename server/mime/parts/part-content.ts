@@ -23,6 +23,7 @@ export const fileOf = (part: Part): RawFile => ({
   mimeType: part.type,
   content: contentOf(part),
   contentId: part.contentId,
+  location: part.location && decodeWords(part.location),
   description: part.description && decodeWords(part.description),
 })
 

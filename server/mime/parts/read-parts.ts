@@ -18,6 +18,8 @@ export interface Parts {
   reports: RawFile[]
   /** Signers of the S/MIME layers around the content; null for one that names nobody. */
   signers: (string | null)[]
+  /** Addresses that relative ones in the HTML may start from (RFC 2557 section 5). */
+  bases: string[]
   /** Whether the message exceeds the limits for nesting or header size. */
   isCut: boolean
 }
@@ -57,7 +59,7 @@ export function readParts(source: Uint8Array): Parts {
   const reports = leavesOf(root).filter(({ type }) => OF_REPORTS.test(type))
   return {
     ...{ headers: root.headers, ...openFiles({ ...joinBlocks(blocks), files }) },
-    ...{ reports: reports.map(fileOf), signers, isCut },
+    ...{ reports: reports.map(fileOf), signers, bases: basesOf(root), isCut },
   }
 }
 
@@ -100,6 +102,20 @@ function leavesOf(part: Part, found: Part[] = []): Part[] {
   for (const child of part.parts) leavesOf(child, found)
   return found
 }
+
+/** Those of multiparts and texts; a file's own address is no base. */
+function basesOf(root: Part): string[] {
+  const named = (part: Part): string[] => [
+    ...part.headers.flatMap(({ key, value }) =>
+      key === 'content-base' ? [value.replace(/[\s"<>]/g, '')] : [],
+    ),
+    ...(part.location && (part.parts.length > 0 || part.type.startsWith('text/')) ? [part.location] : []),
+    ...part.parts.flatMap(named),
+  ]
+  return [...new Set(named(root))].filter(base => /^https?:/i.test(base)).slice(0, MAX_BASES)
+}
+
+const MAX_BASES = 20
 
 /**
  * Whether this is a letter within the letter, to be shown. Programs that do not know the type attach it as any bytes with a
