@@ -46,9 +46,11 @@ import * as reportFields from '#server/mime/signals/report-fields.ts'
 import * as returnedMessage from '#server/mime/signals/returned-message.ts'
 import * as unreadable from '#server/mime/unreadable.ts'
 import * as wordsOf from '#server/mime/words-of.ts'
+import * as compoundFile from '#server/mime/wrapped/compound-file.ts'
 import * as compressedRtf from '#server/mime/wrapped/compressed-rtf.ts'
 import * as mapiProperties from '#server/mime/wrapped/mapi-properties.ts'
 import * as openCms from '#server/mime/wrapped/open-cms.ts'
+import * as openMsg from '#server/mime/wrapped/open-msg.ts'
 import * as openTnef from '#server/mime/wrapped/open-tnef.ts'
 import * as readRtf from '#server/mime/wrapped/read-rtf.ts'
 import * as uuencode from '#server/mime/wrapped/uuencode.ts'
@@ -286,6 +288,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
           bytes(`0\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x02\xa0\x800\x80\x02\x01\x011\0${text}`),
         ),
     },
+  },
+  'server/mime/wrapped/compound-file.ts': {
+    isCompoundFile: text => compoundFile.isCompoundFile(bytes(text)),
+    openCompoundFile: text => compoundFile.openCompoundFile(bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${text}`)),
+  },
+  'server/mime/wrapped/open-msg.ts': {
+    isMsg: text => openMsg.isMsg(file({ filename: text, mimeType: text })),
+    openMsg: text => openMsg.openMsg(bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${text}`)),
   },
   'server/mime/wrapped/open-tnef.ts': {
     openTnef: {

@@ -1,8 +1,10 @@
+import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { charsetNamedIn } from '../charset/charset.ts'
 import type { RawFile } from '../files.ts'
 import { type Block, joinBlocks, mergeAlternatives } from '../html/text-blocks.ts'
 import { letterHead } from '../letter-head.ts'
 import { openCms } from '../wrapped/open-cms.ts'
+import { isMsg, type MsgLetter, openMsg } from '../wrapped/open-msg.ts'
 import { openFiles } from '../wrapped/wrapped-files.ts'
 import { contentOf, fileOf, isText, textBlock } from './part-content.ts'
 import type { Header } from './part-headers.ts'
@@ -183,13 +185,13 @@ function kindsOfLeaf(part: Part, level: Level): Kinds {
   const hasText = isText(part)
   return {
     hasText,
-    isRich: (hasText && part.type === 'text/html') || isLetter(part, level) || isCms(part),
+    isRich: (hasText && part.type === 'text/html') || isLetter(part, level) || isMsgPart(part) || isCms(part),
     allNamed: !hasText || part.filename !== null,
   }
 }
 
 function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
-  const within = collectSigned(part, level) ?? collectLetter(part, level)
+  const within = collectSigned(part, level) ?? collectLetter(part, level) ?? collectMsg(part, level)
   if (within) return within
   const isShown = (isText(part) || level.shownAsText.has(part)) && alternative?.isBody !== false
   if (!isShown) return { blocks: [], files: [fileOf(part)] }
@@ -218,6 +220,37 @@ function collectLetter(part: Part, level: Level): Found | null {
     files: part.filename === null ? inner.files : [fileOf(part), ...inner.files],
   }
 }
+
+const isMsgPart = (part: Part) =>
+  isMsg({ filename: part.filename, mimeType: part.type, content: contentOf(part) })
+
+/** A message that Outlook has saved to a file is shown as one that is attached; the file stays. */
+function collectMsg(part: Part, level: Level): Found | null {
+  const letter = level.depth < MAX_LETTERS && isMsgPart(part) ? openMsg(contentOf(part)) : null
+  if (!letter) return null
+  const { blocks, files } = shownMsg(letter)
+  return { blocks, files: [fileOf(part), ...files] }
+}
+
+function shownMsg({ from, to, cc, subject, sentAt, text, html, files, letters }: MsgLetter): Found {
+  const list = (people: MsgLetter['to']) => people.map(formatPerson).filter(Boolean).join(', ')
+  const head = [
+    { key: 'from', value: from ? formatPerson(from) : '' },
+    { key: 'subject', value: subject },
+    { key: 'date', value: sentAt?.toUTCString() ?? '' },
+    { key: 'to', value: list(to) },
+    { key: 'cc', value: list(cc) },
+  ]
+  const body: Block = { text: text.trim() || !html.trim() ? text : null, html: html.trim() ? html : null }
+  const inner = letters.map(shownMsg)
+  return {
+    blocks: [letterHead(head, [body]), body, ...inner.flatMap(({ blocks }) => blocks)],
+    files: [...files, ...inner.flatMap(each => each.files)],
+  }
+}
+
+const formatPerson = ({ name, address }: MsgLetter['to'][number]) =>
+  address ? formatAddress({ name: name === address ? null : name, address }) : name
 
 /** Null for a damaged attached message, so that the message around it can still be read. */
 function collectWithin(source: Uint8Array, { depth, signers, guess }: Level) {

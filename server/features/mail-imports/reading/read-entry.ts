@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { MAX_MAIL_BYTES } from '#core/contract/mail-imports.ts'
+import { isCompoundFile } from '#server/mime/wrapped/compound-file.ts'
 import {
   appleAttachments,
   appleFolders,
@@ -11,6 +12,7 @@ import {
 import { peek, readWhole } from './byte-source.ts'
 import { dateOfSeparator, type ForeignMail, readForeign } from './foreign-head.ts'
 import { type FoundPart, NO_MESSAGE, TOO_LARGE } from './found-mail.ts'
+import { readMsg } from './outlook/read-msg.ts'
 import { isOutlook } from './outlook/read-outlook.ts'
 import { type Places, placesOfLabels, placesOfPath } from './places.ts'
 import { readOwnMbox } from './read-own-export.ts'
@@ -57,6 +59,7 @@ export async function* readEntry(entry: Entry, offset: number): AsyncGenerator<F
   const bytes = await readWhole(chunks, MAX_MAIL_BYTES)
   if (bytes === null) return yield { name: path, offset: 1, reason: TOO_LARGE }
   if (isAppleMail(path)) return yield await appleMail(entry, bytes)
+  if (isCompoundFile(bytes)) return yield await outlookMessage(entry, bytes)
   const isNamed = maildir !== null || /\.(eml|msg\.txt|mht|mhtml)$/i.test(path)
   const mail = isNamed || /^[!-9;-~]+[ \t]*:/.test(text) ? readForeign(bytes, modifiedAt) : null
   if (!mail) return yield { name: path, offset: 1, reason: NO_MESSAGE }
@@ -122,6 +125,14 @@ async function appleMail({ path, modifiedAt, aside }: Entry, bytes: Buffer): Pro
   const { flags, receivedAt } = apple
   const mail = { ...found, flags: flags ?? found.flags, receivedAt: receivedAt ?? found.receivedAt }
   return { name: path, offset: 1, mail, places: placesOf(mail, appleFolders(path.split('/').slice(0, -1))) }
+}
+
+async function outlookMessage({ path, modifiedAt }: Entry, bytes: Buffer): Promise<FoundPart> {
+  const read = await readMsg(bytes)
+  const found = read && readForeign(read.source, modifiedAt)
+  if (!read || !found) return { name: path, offset: 1, reason: NO_MESSAGE }
+  const mail = { ...found, labels: null, flags: read.flags, isDeleted: false }
+  return { name: path, offset: 1, mail, places: placesOf(mail, path.split('/').slice(0, -1)) }
 }
 
 /** The flags of a Maildir are letters at the end of a name, after ":2,"; Windows allows no colon. */

@@ -6,6 +6,7 @@ import { mboxEntry } from '#server/mime/mbox.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { allOf, zipOf } from '#testing/files/zip-of.ts'
 import { extent } from '#testing/limits.ts'
+import { compoundFile, property, shortProperties } from '#testing/mime/msg-file.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'
 import { placesOfLabels, placesOfPath } from './places.ts'
@@ -296,6 +297,41 @@ describe('mail of Apple Mail', () => {
       ['b.txt', 'Grüße = finch'],
     ])
   })
+})
+
+test('messages that Outlook has saved to files (.msg) become letters, alone and in an archive', async () => {
+  const msg = compoundFile({
+    ...shortProperties(32, [
+      [0x0e07, 0x0003, 0n],
+      [0x1090, 0x0003, 2n],
+    ]),
+    ...property(0x0037, 'Saved'),
+    ...property(0x1000, 'Words'),
+    ...property(0x5d02, 'zoe@x.example'),
+    ...property(0x0042, 'Zoe'),
+    ...property(0x1035, '<saved@x.example>'),
+    '__attach_version1.0_#00000000': {
+      ...property(0x3707, 'a.pdf'),
+      ...property(0x3701, Buffer.from('%PDF')),
+    },
+  })
+  const alone = await readAll('saved.msg', msg)
+  const packed = await readAll(
+    'all.zip',
+    await zipOf({ 'Old/saved.msg': msg, 'Old/old.doc': compoundFile({ x: msg }) }),
+  )
+  expect(alone[0]).toMatchObject({
+    mail: { messageId: 'saved@x.example', flags: { read: false, starred: true } },
+  })
+  expect(packed[0]).toMatchObject({ places: { names: ['Old'] }, mail: { messageId: 'saved@x.example' } })
+  expect(packed[1]).toMatchObject({ reason: 'It is not a message.' })
+  const { subject, from, text, attachments } = parseMessage(Buffer.from(textOf(alone[0]), 'latin1'))
+  expect({ subject, from, text: text.trim() }).toEqual({
+    subject: 'Saved',
+    from: { name: 'Zoe', address: 'zoe@x.example' },
+    text: 'Words',
+  })
+  expect(attachments.map(({ name }) => name)).toEqual(['a.pdf'])
 })
 
 test('names of folders become the folders that every mailbox has, in several languages', () => {
