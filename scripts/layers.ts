@@ -257,6 +257,7 @@ export const CORE_PACKAGES: readonly string[] = [
   'entities/decode',
   'htmlparser2',
   'ical.js',
+  'windows-iana',
   'zod',
   'chrono-node',
   ...CHRONO,

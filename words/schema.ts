@@ -229,6 +229,8 @@ const secrets = z.strictObject({
   keys: pattern,
   /** Between a word and its secret: "is". */
   copulas: z.string(),
+  /** The same, only behind a word of this language: others use them for something else. */
+  ownCopulas: z.string().optional(),
   /** "changed the password to". */
   turns: z.string(),
   fillers: z.string(),
@@ -237,6 +239,12 @@ const secrets = z.strictObject({
   noPasswords: z.array(z.string()),
   /** Endings of what was done to a password: "changed". */
   done: pattern,
+  /** What a number of a person, a passport or an insurance is called. */
+  identities: pattern,
+  /** Words for digits, without accents, that the topic "days" does not have. */
+  digits: pattern,
+  /** Whether words stand without spaces between them. */
+  isUnspaced: z.boolean().optional(),
 })
 
 /** How compounds are written. Lists are separated by '|'. */

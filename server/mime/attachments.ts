@@ -14,10 +14,16 @@ export interface ParsedAttachment {
   isInline: boolean
 }
 
+/** A file before it is known what the text shows. */
+export interface ReadFile extends Omit<ParsedAttachment, 'isInline'> {
+  /** Content-Location, as the sender wrote it. */
+  location: string | null
+}
+
 /** Further files are kept only in the source. */
 export const MAX_ATTACHMENTS = 1000
 
-export function readAttachments(files: RawFile[]): Omit<ParsedAttachment, 'isInline'>[] {
+export function readAttachments(files: RawFile[]): ReadFile[] {
   return withoutCopies(files)
     .slice(0, MAX_ATTACHMENTS)
     .map((file, index) => {
@@ -27,6 +33,7 @@ export function readAttachments(files: RawFile[]): Omit<ParsedAttachment, 'isInl
         mimeType,
         bytes: file.content,
         contentId: storableText(file.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null,
+        location: file.location?.trim() || null,
       }
     })
 }
@@ -67,13 +74,10 @@ const linesOf = ({ content }: RawFile) =>
  * Separates the files that the text shows from those listed below it. A picture that the text does not refer to is
  * listed; otherwise nobody could see it. `shownIds`: the Content-IDs of the pictures in the text.
  */
-export function markInline(
-  attachments: Omit<ParsedAttachment, 'isInline'>[],
-  shownIds: ReadonlySet<string>,
-): ParsedAttachment[] {
+export function markInline(attachments: ReadFile[], shownIds: ReadonlySet<string>): ParsedAttachment[] {
   // Two files may have the same id; the text shows the last one.
   const bearers = new Map(attachments.map(({ contentId }, index) => [contentId, index]))
-  return attachments.map((attachment, index) => {
+  return attachments.map(({ location: _, ...attachment }, index) => {
     const { contentId, mimeType } = attachment
     const isShown = contentId !== null && shownIds.has(contentId) && bearers.get(contentId) === index
     return { ...attachment, isInline: isShown && mimeType.startsWith('image/') }

@@ -39,6 +39,16 @@ describe('what a program wrote is never answered by one', () => {
 })
 
 describe('what a calendar sends for somebody who has pressed a button', () => {
+  test.each(['text/calendar', 'application/ics'])('also if that is all of the letter, as %s', type => {
+    const lines = [
+      ...['From: Pat <pat@else.example>', 'Subject: Accepted: Planning', 'MIME-Version: 1.0'],
+      ...[`Content-Type: ${type}; method=REPLY; charset=utf-8`, '', 'BEGIN:VCALENDAR', 'VERSION:2.0'],
+      ...['METHOD:REPLY', 'BEGIN:VEVENT', 'UID:1', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:pat@else.example'],
+      ...['END:VEVENT', 'END:VCALENDAR', ''],
+    ]
+    expect(parseMessage(Buffer.from(lines.join('\r\n')))).toMatchObject({ isBulk: true })
+  })
+
   const invitation = (method: string) =>
     [
       ...[

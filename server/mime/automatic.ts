@@ -36,7 +36,7 @@ export function isBulk(header: Header, from: Address | null): boolean {
 export const isCalendarNotice = (files: readonly RawFile[]): boolean =>
   files.some(
     ({ mimeType, content }) =>
-      mimeType === 'text/calendar' &&
+      /^(?:text\/calendar|application\/ics)$/.test(mimeType) &&
       /^METHOD[^:\r\n]{0,100}:[ \t]*(?:REPLY|COUNTER|DECLINECOUNTER|REFRESH|CANCEL)\b/im.test(
         Buffer.from(content.subarray(0, 10_000)).toString('latin1'),
       ),

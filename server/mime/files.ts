@@ -6,6 +6,8 @@ export interface RawFile {
   content: Uint8Array
   /** As it stands in the header. */
   contentId?: string | null
+  /** The address by which HTML may name it (Content-Location). */
+  location?: string | null
   /** The name of a file that has none. */
   description?: string | null
 }

@@ -11,9 +11,10 @@ import { isForwardSubject, isReplySubject } from '#core/text/subject.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { MAX_ATTACHMENTS, markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk, isCalendarNotice } from './automatic.ts'
+import { decodeText } from './charset/charset.ts'
+import { nameOwnPictures } from './html/own-pictures.ts'
 import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import { takePictures } from './html/take-pictures.ts'
-import { decodeText } from './parts/charset.ts'
 import { headersOf, readDate } from './parts/headers.ts'
 import { OWN_ID_HEADER, readInReplyTo, readMessageIds } from './parts/message-ids.ts'
 import { type Parts, readParts } from './parts/read-parts.ts'
@@ -131,9 +132,10 @@ const cutHeader = (value: string | null, length: number) => (value === null ? nu
 const MORE_FILES = `This message has more than ${MAX_ATTACHMENTS.toLocaleString('en')} files; the others are in its original only.`
 
 function readBody(parts: Parts, about: { subject: string; isAnswer: boolean }, problems: string[]) {
-  const { html, pictures } = takePictures(storableText(parts.html))
+  const taken = takePictures(storableText(parts.html))
   if (parts.files.length > MAX_ATTACHMENTS) problems.push(MORE_FILES)
-  const files = [...readAttachments(parts.files), ...pictures]
+  const read = [...readAttachments(parts.files), ...taken.pictures]
+  const { html, files } = nameOwnPictures(taken.html, read, parts.bases)
   const plain = storableText(parts.text)
   const asText = (text: string) => ({
     text: limit(text, problems),

@@ -1,12 +1,16 @@
 import * as attachments from '#server/mime/attachments.ts'
 import * as automatic from '#server/mime/automatic.ts'
 import * as buildMessage from '#server/mime/build-message.ts'
+import * as charset from '#server/mime/charset/charset.ts'
+import * as decoders from '#server/mime/charset/decoders.ts'
+import * as strangeness from '#server/mime/charset/strangeness.ts'
 import { partsOf } from '#server/mime/compounds/parts-of.ts'
 import { splitCompound } from '#server/mime/compounds/split-compound.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
 import { fileKind } from '#server/mime/file-text/file-kind.ts'
 import { readFileText } from '#server/mime/file-text/read-file-text.ts'
 import * as markLooks from '#server/mime/html/mark-looks.ts'
+import * as ownPictures from '#server/mime/html/own-pictures.ts'
 import * as safeSheet from '#server/mime/html/safe-sheet.ts'
 import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
@@ -17,7 +21,6 @@ import * as trackers from '#server/mime/html/trackers/trackers.ts'
 import * as letterHead from '#server/mime/letter-head.ts'
 import * as mbox from '#server/mime/mbox.ts'
 import * as parseMessage from '#server/mime/parse-message.ts'
-import * as charset from '#server/mime/parts/charset.ts'
 import * as delimiters from '#server/mime/parts/delimiters.ts'
 import * as encodedWords from '#server/mime/parts/encoded-words.ts'
 import * as flowed from '#server/mime/parts/flowed.ts'
@@ -43,9 +46,11 @@ import * as reportFields from '#server/mime/signals/report-fields.ts'
 import * as returnedMessage from '#server/mime/signals/returned-message.ts'
 import * as unreadable from '#server/mime/unreadable.ts'
 import * as wordsOf from '#server/mime/words-of.ts'
+import * as compoundFile from '#server/mime/wrapped/compound-file.ts'
 import * as compressedRtf from '#server/mime/wrapped/compressed-rtf.ts'
 import * as mapiProperties from '#server/mime/wrapped/mapi-properties.ts'
 import * as openCms from '#server/mime/wrapped/open-cms.ts'
+import * as openMsg from '#server/mime/wrapped/open-msg.ts'
 import * as openTnef from '#server/mime/wrapped/open-tnef.ts'
 import * as readRtf from '#server/mime/wrapped/read-rtf.ts'
 import * as uuencode from '#server/mime/wrapped/uuencode.ts'
@@ -87,6 +92,7 @@ const filed = (over: object) => ({
   bytes: bytes('a'),
   contentId: null,
   isInline: false,
+  location: null,
   ...over,
 })
 const message = (text: string) => ({
@@ -126,6 +132,7 @@ const leaf = (text: string): partTree.Part => ({
   disposition: text,
   filename: text,
   contentId: text,
+  location: text,
   description: text,
   encoding: 'quoted-printable',
   raw: bytes(text),
@@ -185,7 +192,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         }),
     },
   },
-  'server/mime/parts/charset.ts': {
+  'server/mime/charset/charset.ts': {
     decodeText: Object.fromEntries(
       [null, 'iso-2022-jp', 'iso-2022-kr', 'hz', 'utf-7'].map(label => [
         label ?? 'none',
@@ -200,6 +207,18 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       text: text => charset.charsetNamedIn(bytes(text)),
       label: text => charset.charsetNamedIn(bytes(`charset="${text}`)),
     },
+  },
+  'server/mime/charset/decoders.ts': {
+    decoderOf: decoders.decoderOf,
+    isSevenBit: decoders.isSevenBit,
+    isNamedUtf16: decoders.isNamedUtf16,
+    relativesOf: decoders.relativesOf,
+    utf8: text => decoders.utf8(bytes(text)),
+    windows1252: text => decoders.windows1252(bytes(text)),
+  },
+  'server/mime/charset/strangeness.ts': {
+    strangeness: strangeness.strangeness,
+    hasLost: strangeness.hasLost,
   },
   'server/mime/wrapped/compressed-rtf.ts': {
     decompressRtf: text =>
@@ -269,6 +288,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
           bytes(`0\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x02\xa0\x800\x80\x02\x01\x011\0${text}`),
         ),
     },
+  },
+  'server/mime/wrapped/compound-file.ts': {
+    isCompoundFile: text => compoundFile.isCompoundFile(bytes(text)),
+    openCompoundFile: text => compoundFile.openCompoundFile(bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${text}`)),
+  },
+  'server/mime/wrapped/open-msg.ts': {
+    isMsg: text => openMsg.isMsg(file({ filename: text, mimeType: text })),
+    openMsg: text => openMsg.openMsg(bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${text}`)),
   },
   'server/mime/wrapped/open-tnef.ts': {
     openTnef: {
@@ -378,6 +405,24 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       sheet: text => sanitizeHtml.sanitizeMailHtml(`<style>${text}</style><p class="a">a`, new Set(['a'])),
       picture: text =>
         sanitizeHtml.sanitizeMailHtml(`<img src='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
+    },
+  },
+  'server/mime/html/own-pictures.ts': {
+    nameOwnPictures: {
+      html: text =>
+        ownPictures.nameOwnPictures(text, [filed({ mimeType: 'image/png' })], ['http://a.example']),
+      source: text =>
+        ownPictures.nameOwnPictures(
+          `<img src="${text}">`,
+          [filed({ mimeType: 'image/png' })],
+          ['http://a.example'],
+        ),
+      file: text =>
+        ownPictures.nameOwnPictures(
+          '<img src="a">',
+          [filed({ mimeType: 'image/png', name: text, location: text, contentId: text })],
+          [text],
+        ),
     },
   },
   'server/mime/html/take-pictures.ts': {
@@ -545,7 +590,7 @@ export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/compounds/vocabularies.ts isCompoundLanguage compoundingOf': 'take the code of a language',
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/sender/in-turns.ts inTurns': 'hands messages on in pieces',
-  'server/mime/parts/code-page.ts codePage': 'takes a number',
+  'server/mime/charset/code-page.ts codePage': 'takes a number',
   'server/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',
   'server/mime/file-text/zip-entries.ts openArchive': 'hands files to a library, in a thread that ends',
   'server/mime/file-text/office-text.ts officeText': 'hands files to a library, in a thread that ends',

@@ -6,6 +6,7 @@ import * as calendarProperties from '#core/text/calendar/calendar-properties.ts'
 import * as calendarRepetition from '#core/text/calendar/calendar-repetition.ts'
 import * as calendarReply from '#core/text/calendar/calendar-reply.ts'
 import * as calendarZone from '#core/text/calendar/calendar-zone.ts'
+import * as zoneNames from '#core/text/calendar/zone-names.ts'
 
 type Call = (text: string) => unknown
 
@@ -59,6 +60,10 @@ export const CALENDAR_CALLS: Record<string, Record<string, Call | Record<string,
   'core/text/calendar/calendar-zone.ts': {
     readZone: text => calendarZone.readZone(all(calendarProperties.propertiesOf(text))),
     instantIn: text => calendarZone.instantIn('2026-11-20T10:00:00', text, new Map()),
+  },
+  'core/text/calendar/zone-names.ts': {
+    ianaZone: zoneNames.ianaZone,
+    otherZone: { name: zoneNames.otherZone, shown: text => zoneNames.otherZone(`(UTC+01:00) ${text}`) },
   },
   'core/text/calendar/calendar.ts': {
     readCalendar: {

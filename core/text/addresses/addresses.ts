@@ -14,6 +14,12 @@ const HALF_NAME_LENGTH = 200
 /** For example "anna.x.example": an address whose '@' is missing, rather than a name. */
 const LIKE_AN_ADDRESS = /^\S+\.\p{L}{2,}$/u
 
+/**
+ * The commas and semicolons of Chinese, Japanese and Arabic keyboards. They separate people only after an address, because
+ * names have them, too.
+ */
+export const WIDE_SEPARATOR = /[，、；،؛﹐﹑﹔]/
+
 /** One mailbox while it is parsed: where it begins, the words before the bracket, the text in it and after it. */
 interface Draft {
   from: number
@@ -94,6 +100,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
       draft.angle ??= angle
       at = text[end] === '>' ? end : end - 1
     } else if (char === ',' || char === '\n') finish(at)
+    else if (WIDE_SEPARATOR.test(char) && (draft.hasAt || draft.angle !== null)) finish(at)
     else if (char === ';') {
       finish(at)
       dropHalves()
@@ -117,7 +124,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
 export function formatAddress({ name, address }: MailAddress): string {
   const clean = name && oneLine(name)
   if (!clean) return address
-  const isPlain = /^[^()<>[\]:;@\\,."]+$/.test(clean)
+  const isPlain = /^[^()<>[\]:;@\\,."]+$/.test(clean) && !WIDE_SEPARATOR.test(clean)
   return `${isPlain ? clean : `"${clean.replace(/[\\"]/g, '\\$&')}"`} <${address}>`
 }
 

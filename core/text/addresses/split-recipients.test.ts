@@ -20,6 +20,13 @@ test.each([
   ['a@x.example, Bo <b@x.example>; c@x.example', ['a@x.example', 'Bo <b@x.example>', 'c@x.example']],
   ['half, an addr', ['half', 'an addr']],
   ['6" screen, bo', ['6" screen', 'bo']],
+  [
+    'a@x.example，b@x.example、c@x.example；d@x.example',
+    ['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'],
+  ],
+  ['a@x.example، b@x.example؛ c@x.example', ['a@x.example', 'b@x.example', 'c@x.example']],
+  ['王，小明 <a@x.example>，李四 <b@x.example>', ['王，小明 <a@x.example>', '李四 <b@x.example>']],
+  ['"محمد، علي" <a@x.example>،b@x.example', ['"محمد، علي" <a@x.example>', 'b@x.example']],
   [' , ;\n', []],
   ['', []],
 ])('%j', (text, pieces) => {
@@ -27,7 +34,7 @@ test.each([
 })
 
 test('loses nothing that was typed', () => {
-  const squeeze = (text: string) => text.replace(/[\s,;"]+/g, '')
+  const squeeze = (text: string) => text.replace(/[\s,;"，、；،؛﹐﹑﹔]+/g, '')
   fc.assert(
     fc.property(fc.string(), text => {
       expect(squeeze(splitRecipients(text).join(','))).toBe(squeeze(text))
@@ -43,9 +50,13 @@ const person = fc.record({
 
 test('splits formatted addresses back into the same people, whatever their names', () => {
   fc.assert(
-    fc.property(fc.array(person, { maxLength: 8 }), fc.constantFrom(', ', '; ', '\n'), (people, comma) => {
-      const pieces = people.map(formatAddress)
-      expect(splitRecipients(pieces.join(comma))).toEqual(pieces)
-    }),
+    fc.property(
+      fc.array(person, { maxLength: 8 }),
+      fc.constantFrom(', ', '; ', '\n', '，', '、', '；', '، ', '؛ '),
+      (people, comma) => {
+        const pieces = people.map(formatAddress)
+        expect(splitRecipients(pieces.join(comma))).toEqual(pieces)
+      },
+    ),
   )
 })

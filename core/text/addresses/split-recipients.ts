@@ -1,8 +1,8 @@
-import { isValidAddress } from './addresses.ts'
+import { isValidAddress, WIDE_SEPARATOR } from './addresses.ts'
 
 /**
  * Splits typed or pasted text into recipients, one piece each, at commas, semicolons and line ends outside quotes and
- * brackets; bare addresses also at spaces. Nothing is lost: a text that is not an address is a piece, too. Outlook's
+ * brackets, after an address also at those of other scripts; bare addresses also at spaces. Nothing is lost: a text that is not an address is a piece, too. Outlook's
  * lists, where semicolons separate people and commas the halves of a name, are split at the semicolons.
  */
 export function splitRecipients(text: string): string[] {
@@ -28,6 +28,7 @@ function cutAt(text: string, ends: RegExp): string[] {
   const pieces: string[] = []
   let piece = ''
   let isBracketed = false
+  let hasAt = false
   // Once a quotation is known to be unclosed, all later ones are too: searching again would take quadratic time.
   let quotesEnd = true
   for (let at = 0; at < text.length; at += 1) {
@@ -41,10 +42,12 @@ function cutAt(text: string, ends: RegExp): string[] {
     if (char === '"') quotesEnd = false
     else if (char === '<') isBracketed = true
     else if (char === '>') isBracketed = false
-    if (ends.test(char) && (char === '\n' || !isBracketed)) {
+    if (char === '@') hasAt = true
+    const isEnd = ends.test(char) || (hasAt && WIDE_SEPARATOR.test(char))
+    if (isEnd && (char === '\n' || !isBracketed)) {
       pieces.push(piece)
       piece = ''
-      isBracketed = false
+      isBracketed = hasAt = false
     } else piece += char
   }
   return [...pieces, piece].map(part => part.trim()).filter(part => part !== '')

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
-import { momentOf, timeZoneOf } from '../dates/time-zone.ts'
+import { momentOf } from '../dates/time-zone.ts'
 import type { CalendarProperty } from './calendar-properties.ts'
+import { ianaZone, otherZone } from './zone-names.ts'
 
 /** One observance of a VTIMEZONE (RFC 5545 section 3.6.5): standard or daylight saving time. */
 type Observance = CalendarProperty[]
@@ -71,19 +72,27 @@ function withOffsetBefore(observance: Observance): Observance {
 }
 
 /**
- * The moment when clocks in the zone of this name show `clock`: by the zone database where it has the name, otherwise
- * by the calendar's own definition. Null where neither has it.
+ * The moment when clocks in the zone of this name show `clock`: by the zone database where it has the name, then by the
+ * calendar's own definition, then by what Windows and Outlook call zones. Null where none of them has it.
  */
 export function instantIn(
   clock: string,
   name: string,
   zones: ReadonlyMap<string, CalendarZone>,
 ): Date | null {
-  const known = knownZone(name)
+  const known = ianaZone(name)
   if (known) return momentOf(clock, known)
-  const zone = zones.get(name.trim())
+  const defined = zones.get(name.trim())
+  if (defined) return instantByDefinition(clock, defined)
+  const other = otherZone(name)
+  if (!other) return null
+  if ('zone' in other) return momentOf(clock, other.zone)
+  return new Date(Date.parse(`${clock}Z`) - other.minutes * 60_000)
+}
+
+function instantByDefinition(clock: string, zone: CalendarZone): Date | null {
   const year = Number(clock.slice(0, 4))
-  if (!zone || year < FIRST_YEAR || year > LAST_YEAR) return null
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null
   try {
     const local = ICAL.Time.fromString(clock, null as never)
     local.zone = new ICAL.Timezone({ tzid: zone.id, component: componentOf(zone, year) })
@@ -113,13 +122,4 @@ function startingBefore(year: number, observance: Observance): Observance {
   return observance.map(property =>
     property.name === 'dtstart' ? { ...property, values: [from + start.slice(4)] } : property,
   )
-}
-
-/** Some programs write a path before the name: /mozilla.org/20070129_1/Europe/Berlin. */
-function knownZone(name: string): string | null {
-  if (/^(?:UTC|GMT|Z)$/i.test(name)) return 'UTC'
-  const plain = /(?:^|\/)([A-Z][A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?)$/.exec(name.trim())?.[1]
-  if (!plain) return null
-  const known = timeZoneOf(plain)
-  return known === 'UTC' && !/UTC|UCT|GMT|Zulu|Greenwich|Universal/.test(plain) ? null : known
 }

@@ -4,7 +4,10 @@ import { htmlTokens } from './html-tokens.ts'
 /** Void elements: they have no content and no end tag. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|font-size\s*:\s*[12](?:\.\d+)?(?:px|pt)|(?:^|[;\s])font\s*:[^;]{0,60}?(?<![\d.])(?:0|0?\.\d+|[12](?:\.\d+)?(?=p[xt]))(?:px|pt|em|rem|%)?(?=[\s/])|(?:^|[;\s])color\s*:\s*(?:transparent|rgba?\(\s*[\d.%]{1,9}[\s,]+[\d.%]{1,9}[\s,]+[\d.%]{1,9}\s*[,/]\s*0*(?:\.0+)?%?\s*\)|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00(?![\da-f]))|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
+/** A box of a pixel that cuts off what does not fit. */
+const TINY_BOX = /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0*[01](?:\.\d+)?(?:px|pt)?\s*(?:;|$)/i
+const CUTS_OFF = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/i
 const COLOUR = /(?:^|[;\s])color\s*:\s*([^;]+)/i
 const BACKGROUND = /background(?:-color)?\s*:\s*([^;]+)/i
 
@@ -18,7 +21,7 @@ export function visibleText(html: string): string {
 
 /** The visible part as HTML. */
 export function withoutHidden(html: string): string {
-  const open: { name: string; isHidden: boolean; background: string | null }[] = []
+  const open: { name: string; isHidden: boolean; background: string | null; colour: string | null }[] = []
   // How many elements of each name are open, so that an end tag without an element does not search all of them.
   const counts = new Map<string, number>()
   let kept = ''
@@ -32,8 +35,7 @@ export function withoutHidden(html: string): string {
     }
     const wasHidden = hidden > 0
     if (token.kind === 'open' && !token.selfClosing && !VOID.has(token.name)) {
-      const background = open.at(-1)?.background ?? null
-      const element = readStyle(token.attributes, background)
+      const element = readStyle(token.attributes, open.at(-1) ?? { background: null, colour: null })
       open.push({ name: token.name, ...element })
       counts.set(token.name, (counts.get(token.name) ?? 0) + 1)
       if (element.isHidden) hidden += 1
@@ -44,24 +46,26 @@ export function withoutHidden(html: string): string {
 }
 
 /** Whether a style hides the text that it applies to, whatever its colour. */
-export const alwaysHides = (css: string): boolean => HIDING.test(css)
+export const alwaysHides = (css: string): boolean =>
+  HIDING.test(css) || (TINY_BOX.test(css) && CUTS_OFF.test(css))
 
 /** Whether a style hides the text that it applies to, or paints it white. */
 export const hidesText = (css: string): boolean =>
-  HIDING.test(css) || normalised(COLOUR.exec(css)?.[1] ?? null) === WHITE
+  alwaysHides(css) || normalised(COLOUR.exec(css)?.[1] ?? null) === WHITE
 
-function readStyle(attributes: string, inherited: string | null) {
+function readStyle(attributes: string, inherited: { background: string | null; colour: string | null }) {
   const style = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)
   // How the message's style sheet shows the element, written by the sanitiser.
   const look = /\sdata-look="([^"]*)"/.exec(attributes)
   const css = `${style?.[1] ?? style?.[2] ?? ''};${look?.[1] ?? ''}`
-  const colour = normalised(COLOUR.exec(css)?.[1] ?? attribute(attributes, 'color'))
-  const background = normalised(BACKGROUND.exec(css)?.[1] ?? attribute(attributes, 'bgcolor')) ?? inherited
+  const colour = normalised(COLOUR.exec(css)?.[1] ?? attribute(attributes, 'color')) ?? inherited.colour
+  const background =
+    normalised(BACKGROUND.exec(css)?.[1] ?? attribute(attributes, 'bgcolor')) ?? inherited.background
   const isHidden =
-    HIDING.test(css) ||
+    alwaysHides(css) ||
     /(?:^|\s)hidden(?:\s|=|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""')) ||
     (colour !== null && colour === (background ?? WHITE))
-  return { isHidden, background }
+  return { isHidden, background, colour }
 }
 
 const WHITE = 'ffffff'

@@ -12,6 +12,8 @@ const KINDS = {
     ...['odt', 'ods', 'odp', 'application/vnd.oasis.opendocument.text'],
     ...['application/vnd.oasis.opendocument.spreadsheet', 'application/vnd.oasis.opendocument.presentation'],
   ],
+  letter: ['eml', 'message/rfc822', 'message/global'],
+  msg: ['msg', 'application/vnd.ms-outlook'],
   text: [
     'txt',
     'csv',
@@ -24,7 +26,7 @@ const KINDS = {
     'text/markdown',
   ],
 } as const
-type FileKind = keyof typeof KINDS
+export type FileKind = keyof typeof KINDS
 
 const BY_SIGN = new Map<string, FileKind>(
   Object.entries(KINDS).flatMap(([kind, signs]) => signs.map(sign => [sign, kind as FileKind] as const)),

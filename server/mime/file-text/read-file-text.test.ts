@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { docxOf, odtOf, pdfOf, pdfWith, pptxOf, xlsxOf } from '#testing/files/make-files.ts'
 import { zipOf } from '#testing/files/zip-of.ts'
+import { compoundFile, property, shortProperties } from '#testing/mime/msg-file.ts'
 import { createMailReader } from '../reader/mail-reader.ts'
 import { fileKind } from './file-kind.ts'
 import { MOST_BYTES, MOST_ENTRIES, MOST_PAGES, MOST_TEXT, MOST_UNPACKED } from './limits.ts'
@@ -27,6 +28,20 @@ describe('the text of a file', () => {
     ],
     ['a.csv', Buffer.from('Name;Größe\nTea;3'), 'Name;Größe\nTea;3'],
     ['a.txt', Buffer.from('Gr\xf6\xdfe', 'latin1'), 'Größe'],
+    [
+      'a.eml',
+      Buffer.from('Subject: Held\nFrom: Gus <gus@a.example>\n\nzebrafinch'),
+      'Held\nGus gus@a.example\nzebrafinch',
+    ],
+    [
+      'a.msg',
+      compoundFile({
+        ...shortProperties(32, []),
+        ...property(0x0037, 'Saved'),
+        ...property(0x1000, 'bullfinch'),
+      }),
+      'Saved\n+bullfinch',
+    ],
     ['a.TXT', Buffer.from('\uFEFFHallo', 'utf16le'), 'Hallo'],
   ])('of %s', async (name, bytes, text) => {
     expect(await read(name, await bytes)).toMatch(new RegExp(`^${text}`))

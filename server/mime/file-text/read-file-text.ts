@@ -1,7 +1,8 @@
 import { cut } from '#core/text/cut.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { decodeText } from '../parts/charset.ts'
-import { fileKind, type NamedFile } from './file-kind.ts'
+import { decodeText } from '../charset/charset.ts'
+import type { ParsedMessage } from '../parse-message.ts'
+import { type FileKind, fileKind, type NamedFile } from './file-kind.ts'
 import { MOST_BYTES, MOST_TEXT } from './limits.ts'
 
 export interface FileToRead extends NamedFile {
@@ -25,13 +26,19 @@ export async function readFileText(file: FileToRead): Promise<string> {
 }
 
 /** Loaded when they are first asked for: the one for PDF takes 2 MB. */
-async function readFormat(
-  kind: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf',
-  bytes: Uint8Array,
-): Promise<string> {
+async function readFormat(kind: Exclude<FileKind, 'text'>, bytes: Uint8Array): Promise<string> {
+  if (kind === 'letter') return textOfLetter((await import('../parse-message.ts')).parseMessage(bytes))
+  if (kind === 'msg') {
+    const letter = (await import('../wrapped/open-msg.ts')).openMsg(bytes)
+    return letter ? textOfLetter(letter) : ''
+  }
   if (kind === 'pdf') return (await import('./pdf-text.ts')).pdfText(bytes)
   return (await import('./office-text.ts')).officeText(kind, bytes)
 }
+
+/** What it is about, from whom, and what it says. */
+const textOfLetter = ({ subject, from, text }: Pick<ParsedMessage, 'subject' | 'from' | 'text'>) =>
+  [subject, from ? `${from.name ?? ''} ${from.address}` : '', text].join('\n')
 
 function plainText(bytes: Uint8Array): string {
   // Four bytes are the most that a character takes.

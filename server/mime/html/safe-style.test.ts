@@ -80,3 +80,27 @@ function expectHarmless(style: string) {
     expect(['', 'calc', 'rgb', 'linear-gradient']).toContain(name.replace(/^[*/+-]+/, ''))
   }
 }
+
+test.each([
+  'position:absolute;left:-9999px',
+  'position:absolute; top: -1000em',
+  'position:fixed;right:-2000px',
+  'margin-left:-9999px',
+  'margin:0 0 0 -5000px',
+  'position:absolute;clip:rect(0,0,0,0)',
+  'clip:rect(1px 1px 1px 1px)',
+  'clip-path:inset(100%)',
+  'clip-path:inset(50%)',
+  'transform:translateX(-9999px)',
+  'transform:scale(0)',
+  'zoom:0',
+])('what is moved out of sight is hidden: %s', style => {
+  expect(safeStyle(`color:red;${style}`)).toBe('display:none')
+})
+
+test.each(['margin-left:-20px', 'margin:-10px 0', 'margin-top:-150px', 'text-indent:-20px'])(
+  '%s stays',
+  style => {
+    expect(safeStyle(style)).toBe(style)
+  },
+)

@@ -75,13 +75,28 @@ const PLAIN = /^(?:[^"'\\{}<>@;]|"[^"\\{}<>@;\n]*"|'[^'\\{}<>@;\n]*')+$/
 const FUNCTION =
   /(?<=^|[\s,(*/+])(?:rgba?|hsla?|calc|min|max|clamp|(?:-webkit-)?(?:repeating-)?(?:linear|radial)-gradient)\(|(?<=[(*/+]\s*|\s-\s+)\(/gi
 
+const AWAY =
+  '-(?:[5-9]\\d{2}|\\d{4,})(?:\\.\\d+)?(?:px|pt)?|-\\d{2,}(?:\\.\\d+)?(?:r?em|ex|ch|cm|in)|-\\d{3,}(?:\\.\\d+)?(?:%|v[wh])'
+/**
+ * Moves text out of sight, or cuts all of it off. Positions are not kept, so the text would be seen here that nobody was to
+ * see elsewhere.
+ */
+const MOVED_AWAY = new RegExp(
+  `(?:^|;)\\s*(?:zoom\\s*:\\s*0(?:\\.0+)?%?\\s*(?:;|$)|(?:left|top|right|bottom|inset[\\w-]*|margin(?:-left|-top)?)\\s*:[^;]{0,40}?(?:${AWAY})(?![\\w%])` +
+    `|(?:-webkit-)?transform\\s*:[^;]{0,60}?(?:translate\\w*\\([^;)]{0,40}?(?:${AWAY})(?![\\w%])|scale\\w*\\(\\s*0(?:\\.0+)?\\s*[,)])` +
+    `|clip\\s*:\\s*rect\\(\\s*([01])(?:px)?[\\s,]+(?:[01])(?:px)?[\\s,]+(?:[01])(?:px)?[\\s,]+(?:[01])(?:px)?\\s*\\)` +
+    `|clip-path\\s*:\\s*(?:inset\\(\\s*(?:[5-9]\\d|100)%\\s*\\)|(?:circle|polygon)\\(\\s*0[^1-9]{0,60}\\)))`,
+  'i',
+)
+
 /**
  * Keeps the declarations of a style attribute that change only how text looks. Each value is checked on its own, so it
- * does not matter where a browser splits a malformed style.
+ * does not matter where a browser splits a malformed style. Text that is moved out of sight is hidden.
  */
 export function safeStyle(style: string): string {
-  return style
-    .replace(/\/\*.*?(?:\*\/|$)/gs, ' ')
+  const plain = style.replace(/\/\*.*?(?:\*\/|$)/gs, ' ')
+  if (MOVED_AWAY.test(plain)) return 'display:none'
+  return plain
     .split(';')
     .flatMap(declaration => {
       const colon = declaration.indexOf(':')

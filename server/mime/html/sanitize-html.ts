@@ -290,8 +290,8 @@ function keepNames(attributes: Attributes, { sheet, anchors }: KeptNames): Attri
   }
 }
 
-function withSafeStyle({ style = '', ...rest }: Attributes): Attributes {
-  const safe = safeStyle(style)
+function withSafeStyle({ style = '', hidden, ...rest }: Attributes): Attributes {
+  const safe = hidden === undefined ? safeStyle(style) : 'display:none'
   if (Number.parseInt(rest.height ?? '', 10) > MAX_HEIGHT) delete rest.height
   return safe === '' ? rest : { ...rest, style: safe }
 }

@@ -1,6 +1,4 @@
-import type { ParsedAttachment } from '../attachments.ts'
-
-type File = Omit<ParsedAttachment, 'isInline'>
+import type { ReadFile } from '../attachments.ts'
 
 /** In characters. Smaller pictures are icons and stay in the text. */
 const LARGE = 50_000
@@ -9,8 +7,8 @@ const PICTURE =
   /(<img\b[^<>]{0,2000}?\ssrc\s*=\s*)(?:"data:image\/(png|gif|jpe?g|webp);base64,([^"<>]*)"|'data:image\/(png|gif|jpe?g|webp);base64,([^'<>]*)')/gi
 
 /** Moves large pictures that are embedded in the HTML (data: URLs) into files, so that the text stays small. */
-export function takePictures(html: string): { html: string; pictures: File[] } {
-  const pictures: File[] = []
+export function takePictures(html: string): { html: string; pictures: ReadFile[] } {
+  const pictures: ReadFile[] = []
   if (html.length < LARGE || !html.includes('data:image/')) return { html, pictures }
   const taken = html.replace(PICTURE, (whole, before: string, ...groups: (string | undefined)[]) => {
     const [type, content = ''] = groups[0] ? groups : groups.slice(2)
@@ -19,7 +17,7 @@ export function takePictures(html: string): { html: string; pictures: File[] } {
     const name = `picture-${pictures.length + 1}.${extension}`
     const contentId = `${name}@in.this.text`
     const mimeType = `image/${extension.replace('jpg', 'jpeg')}`
-    pictures.push({ name, mimeType, bytes: Buffer.from(content, 'base64'), contentId })
+    pictures.push({ name, mimeType, bytes: Buffer.from(content, 'base64'), contentId, location: null })
     return `${before}"cid:${contentId}"`
   })
   return { html: taken, pictures }

@@ -1,4 +1,4 @@
-import { decodeText } from './charset.ts'
+import { decodeText } from '../charset/charset.ts'
 
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([QqBb])\?([^?]*)\?=/g
 

@@ -1,6 +1,6 @@
+import { charsetOfHtml, decodeText } from '../charset/charset.ts'
 import type { RawFile } from '../files.ts'
 import type { Block } from '../html/text-blocks.ts'
-import { charsetOfHtml, decodeText } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import { joinFlowed } from './flowed.ts'
 import type { Part } from './part-tree.ts'
@@ -23,6 +23,7 @@ export const fileOf = (part: Part): RawFile => ({
   mimeType: part.type,
   content: contentOf(part),
   contentId: part.contentId,
+  location: part.location && decodeWords(part.location),
   description: part.description && decodeWords(part.description),
 })
 

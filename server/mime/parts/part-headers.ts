@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { endOfComment, endOfQuoted } from '#core/text/enclosed.ts'
-import { decodeText } from './charset.ts'
+import { decodeText } from '../charset/charset.ts'
 
 export interface Header {
   /** In lower case. */

@@ -13,6 +13,7 @@ export interface Part {
   /** As the sender wrote it. */
   filename: string | null
   contentId: string | null
+  location: string | null
   description: string | null
   encoding: string
   /** Still encoded. Of a multipart, the bytes before its first part. */
@@ -91,6 +92,7 @@ const emptyPart = (type: string): Part => ({
   disposition: '',
   filename: null,
   contentId: null,
+  location: null,
   description: null,
   encoding: '',
   raw: new Uint8Array(),
@@ -110,6 +112,8 @@ function applyHeaders(part: Part, headers: Header[]): void {
     disposition: disposition.value,
     filename: disposition.params.filename || params.name || null,
     contentId: first('content-id'),
+    // RFC 2557 section 4.4.1: long addresses are folded.
+    location: first('content-location')?.replace(/\s+/g, '') ?? null,
     description: first('content-description'),
     encoding: /[\w-]+/.exec(encoding)?.[0] ?? '',
   })

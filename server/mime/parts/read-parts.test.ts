@@ -239,3 +239,66 @@ describe('what senders get wrong', () => {
     expect(problems).toHaveLength(1)
   })
 })
+
+describe('letters that programs attach without knowing what they are', () => {
+  const inner = [
+    'From: Gus <gus@alder.example>',
+    'Subject: The inner letter',
+    'Content-Type: multipart/mixed; boundary=i',
+    '',
+    '--i',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'inner words zebrafinch',
+    '--i',
+    'Content-Type: application/pdf; name=inner.pdf',
+    '',
+    '%PDF',
+    '--i--',
+  ].join('\n')
+  const attached = (headers: string[], content = inner) =>
+    read(
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      '',
+      'from quarantine',
+      '--b',
+      ...headers,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(content).toString('base64'),
+      '--b--',
+    )
+  const named = 'Content-Disposition: attachment; filename="held.eml"'
+
+  test.each([
+    ['any bytes', ['Content-Type: application/octet-stream; name=held.eml', named]],
+    ['a name alone', [named]],
+    [
+      'a type of its own',
+      ['Content-Type: application/x-eml', 'Content-Disposition: attachment; filename=HELD.EML'],
+    ],
+    ['a letter in base64', ['Content-Type: message/rfc822', named]],
+    ['a letter in base64 without a name', ['Content-Type: message/rfc822']],
+  ])('%s', (_, headers) => {
+    const { text, attachments } = attached(headers)
+    expect(text).toContain('from quarantine')
+    expect(text).toContain('Subject: The inner letter')
+    expect(text).toContain('inner words zebrafinch')
+    expect(attachments.map(({ name }) => name)).toContain('inner.pdf')
+  })
+
+  test('what only has the name of a letter is a file', () => {
+    const headers = ['Content-Type: application/octet-stream; name=held.eml', named]
+    for (const content of [
+      '%PDF-1.4 zebrafinch',
+      'Hello: zebrafinch\n\nSubject: x',
+      'zebrafinch\n\nFrom: a@b.example',
+    ]) {
+      const { text, attachments } = attached(headers, content)
+      expect(text).not.toContain('zebrafinch')
+      expect(attachments.map(({ name }) => name)).toEqual(['held.eml'])
+    }
+  })
+})

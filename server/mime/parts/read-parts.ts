@@ -1,9 +1,11 @@
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import { charsetNamedIn } from '../charset/charset.ts'
 import type { RawFile } from '../files.ts'
 import { type Block, joinBlocks, mergeAlternatives } from '../html/text-blocks.ts'
 import { letterHead } from '../letter-head.ts'
 import { openCms } from '../wrapped/open-cms.ts'
+import { isMsg, type MsgLetter, openMsg } from '../wrapped/open-msg.ts'
 import { openFiles } from '../wrapped/wrapped-files.ts'
-import { charsetNamedIn } from './charset.ts'
 import { contentOf, fileOf, isText, textBlock } from './part-content.ts'
 import type { Header } from './part-headers.ts'
 import { cutIntoParts, type Part, type Tree } from './part-tree.ts'
@@ -18,6 +20,8 @@ export interface Parts {
   reports: RawFile[]
   /** Signers of the S/MIME layers around the content; null for one that names nobody. */
   signers: (string | null)[]
+  /** Addresses that relative ones in the HTML may start from (RFC 2557 section 5). */
+  bases: string[]
   /** Whether the message exceeds the limits for nesting or header size. */
   isCut: boolean
 }
@@ -57,7 +61,7 @@ export function readParts(source: Uint8Array): Parts {
   const reports = leavesOf(root).filter(({ type }) => OF_REPORTS.test(type))
   return {
     ...{ headers: root.headers, ...openFiles({ ...joinBlocks(blocks), files }) },
-    ...{ reports: reports.map(fileOf), signers, isCut },
+    ...{ reports: reports.map(fileOf), signers, bases: basesOf(root), isCut },
   }
 }
 
@@ -101,8 +105,31 @@ function leavesOf(part: Part, found: Part[] = []): Part[] {
   return found
 }
 
-const isLetter = ({ type, disposition }: Part, { isReport }: Pick<Level, 'isReport'>) =>
-  /^message\/(?:rfc822|global)$/.test(type) && /^(?:inline)?$/.test(disposition) && !isReport
+/** Those of multiparts and texts; a file's own address is no base. */
+function basesOf(root: Part): string[] {
+  const named = (part: Part): string[] => [
+    ...part.headers.flatMap(({ key, value }) =>
+      key === 'content-base' ? [value.replace(/[\s"<>]/g, '')] : [],
+    ),
+    ...(part.location && (part.parts.length > 0 || part.type.startsWith('text/')) ? [part.location] : []),
+    ...part.parts.flatMap(named),
+  ]
+  return [...new Set(named(root))].filter(base => /^https?:/i.test(base)).slice(0, MAX_BASES)
+}
+
+const MAX_BASES = 20
+
+/**
+ * Whether this is a letter within the letter, to be shown. Programs that do not know the type attach it as any bytes with a
+ * name, or in base64, which RFC 2046 section 5.2.1 forbids; they call everything an attachment, so that says nothing.
+ */
+function isLetter(part: Part, { isReport }: Pick<Level, 'isReport'>): boolean {
+  const { type, disposition, encoding, filename } = part
+  if (isReport) return false
+  if (/^message\/(?:rfc822|global)$/.test(type))
+    return /^(?:inline)?$/.test(disposition) || encoding === 'base64'
+  return /\.eml$/i.test(filename ?? '') && !isText(part) && beginsLetter(contentOf(part))
+}
 
 /** The one walk over a message: it decides for each leaf whether it is shown or a file. */
 function collect(part: Part, place: Place, level: Level): Found {
@@ -158,13 +185,13 @@ function kindsOfLeaf(part: Part, level: Level): Kinds {
   const hasText = isText(part)
   return {
     hasText,
-    isRich: (hasText && part.type === 'text/html') || isLetter(part, level) || isCms(part),
+    isRich: (hasText && part.type === 'text/html') || isLetter(part, level) || isMsgPart(part) || isCms(part),
     allNamed: !hasText || part.filename !== null,
   }
 }
 
 function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
-  const within = collectSigned(part, level) ?? collectLetter(part, level)
+  const within = collectSigned(part, level) ?? collectLetter(part, level) ?? collectMsg(part, level)
   if (within) return within
   const isShown = (isText(part) || level.shownAsText.has(part)) && alternative?.isBody !== false
   if (!isShown) return { blocks: [], files: [fileOf(part)] }
@@ -194,11 +221,54 @@ function collectLetter(part: Part, level: Level): Found | null {
   }
 }
 
+const isMsgPart = (part: Part) =>
+  isMsg({ filename: part.filename, mimeType: part.type, content: contentOf(part) })
+
+/** A message that Outlook has saved to a file is shown as one that is attached; the file stays. */
+function collectMsg(part: Part, level: Level): Found | null {
+  const letter = level.depth < MAX_LETTERS && isMsgPart(part) ? openMsg(contentOf(part)) : null
+  if (!letter) return null
+  const { blocks, files } = shownMsg(letter)
+  return { blocks, files: [fileOf(part), ...files] }
+}
+
+function shownMsg({ from, to, cc, subject, sentAt, text, html, files, letters }: MsgLetter): Found {
+  const list = (people: MsgLetter['to']) => people.map(formatPerson).filter(Boolean).join(', ')
+  const head = [
+    { key: 'from', value: from ? formatPerson(from) : '' },
+    { key: 'subject', value: subject },
+    { key: 'date', value: sentAt?.toUTCString() ?? '' },
+    { key: 'to', value: list(to) },
+    { key: 'cc', value: list(cc) },
+  ]
+  const body: Block = { text: text.trim() || !html.trim() ? text : null, html: html.trim() ? html : null }
+  const inner = letters.map(shownMsg)
+  return {
+    blocks: [letterHead(head, [body]), body, ...inner.flatMap(({ blocks }) => blocks)],
+    files: [...files, ...inner.flatMap(each => each.files)],
+  }
+}
+
+const formatPerson = ({ name, address }: MsgLetter['to'][number]) =>
+  address ? formatAddress({ name: name === address ? null : name, address }) : name
+
 /** Null for a damaged attached message, so that the message around it can still be read. */
 function collectWithin(source: Uint8Array, { depth, signers, guess }: Level) {
   const level = openLevel(source, { depth: depth + 1, signers, guess })
   if (level.tree.isCut) return null
   return { headers: level.tree.root.headers, ...collect(level.tree.root, { alternative: null }, level) }
+}
+
+/** Whether all lines up to an empty one are headers, and some of them are those of a letter. */
+function beginsLetter(content: Uint8Array): boolean {
+  const start = Buffer.from(content.subarray(0, 64 * 1024))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf|^From .*\r?\n/, '')
+  const head = /^[\s\S]*?(?=\r?\n\r?\n|$(?![\s\S]))/.exec(start)?.[0] ?? ''
+  return (
+    head.split(/\r?\n/).every(line => /^[ \t]|^[!-9;-~]+[ \t]*:/.test(line)) &&
+    /^(?:from|subject|date|message-id|received)[ \t]*:/im.test(head)
+  )
 }
 
 const startsMessage = (content: Uint8Array) =>

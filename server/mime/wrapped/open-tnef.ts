@@ -1,6 +1,6 @@
+import { charsetOfHtml, decodeText } from '../charset/charset.ts'
+import { codePage } from '../charset/code-page.ts'
 import type { RawFile } from '../files.ts'
-import { charsetOfHtml, decodeText } from '../parts/charset.ts'
-import { codePage } from '../parts/code-page.ts'
 import { decompressRtf } from './compressed-rtf.ts'
 import { BINARY, numberOf, OBJECT, type Properties, readProperties, textOf } from './mapi-properties.ts'
 import { readRtf } from './read-rtf.ts'

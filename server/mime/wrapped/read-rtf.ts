@@ -1,5 +1,5 @@
-import { decodeText } from '../parts/charset.ts'
-import { codePage } from '../parts/code-page.ts'
+import { decodeText } from '../charset/charset.ts'
+import { codePage } from '../charset/code-page.ts'
 
 interface Body {
   text: string

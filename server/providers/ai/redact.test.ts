@@ -4,8 +4,16 @@ import { leaks, redactSamples } from '#testing/ai/redact-samples.ts'
 import { growthOf } from '#testing/text/growth.ts'
 import { redact, restore } from './redact.ts'
 
-const samples = ['secrets', 'secrets-held-out', 'secrets-second', 'secrets-third'].flatMap(redactSamples)
-const harmless = ['harmless', 'harmless-held-out', 'harmless-second', 'harmless-third'].flatMap(redactSamples)
+const samples = ['secrets', 'secrets-held-out', 'secrets-second', 'secrets-third', 'secrets-fourth'].flatMap(
+  redactSamples,
+)
+const harmless = [
+  'harmless',
+  'harmless-held-out',
+  'harmless-second',
+  'harmless-third',
+  'harmless-fourth',
+].flatMap(redactSamples)
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 
 describe('what must not leave the machine', () => {
@@ -112,9 +120,19 @@ test('a list of secrets is one secret, and comes back whole', () => {
   expect(restore(`Here: ${text}`, secrets)).toBe(`Here: ${list}`)
 })
 
-test.each(['password: ', 'Ihr Code lautet ', 'https://a:b', '1 ', 'A-', 'backup codes:\na1b2 c3d4 '])(
-  'twice as many of %j take twice the time',
-  async unit => {
-    expect(await growthOf(redact, { unit, before: '', after: '' }, 8192)).toBeNull()
-  },
-)
+test.each([
+  'password: ',
+  'DE89 3704 ',
+  'PIN four ',
+  'passport 1 ',
+  'login a / ',
+  '密码是',
+  '1<',
+  'Ihr Code lautet ',
+  'https://a:b',
+  '1 ',
+  'A-',
+  'backup codes:\na1b2 c3d4 ',
+])('twice as many of %j take twice the time', async unit => {
+  expect(await growthOf(redact, { unit, before: '', after: '' }, 8192)).toBeNull()
+})

@@ -1,8 +1,10 @@
 import { secretCodes } from './secrets/codes.ts'
-import type { Found, SecretKind } from './secrets/found.ts'
+import { type Found, SECRET_KINDS, type SecretKind } from './secrets/found.ts'
+import { identityNumbers } from './secrets/identity.ts'
 import { secretLinks } from './secrets/links.ts'
 import { secretLists } from './secrets/lists.ts'
 import { secretsByShape } from './secrets/shapes.ts'
+import { spelledCodes } from './secrets/spelled.ts'
 import { spokenSecrets } from './secrets/spoken.ts'
 
 export interface Redacted {
@@ -13,13 +15,13 @@ export interface Redacted {
 
 /** A text that adds more to them is a list of secrets: it is one itself. Each is looked for in all of the text. */
 const MOST_SECRETS = 500
-const MARK = /\[redacted (?:key|card number|one-time code|password|link) \d{1,6}\]/g
+const MARK = new RegExp(`\\[redacted (?:${SECRET_KINDS.join('|')}) \\d{1,6}\\]`, 'g')
 /** What is shorter says too little to be looked for elsewhere in the text. */
 const LEAST_REPEATED = 4
 const LONGEST_REPEATED = 200
 
 /**
- * Takes secrets out of a text that is to leave the machine: keys, card numbers, passwords, codes, and links that open
+ * Takes secrets out of a text that is to leave the machine: keys, numbers of cards, accounts and persons, passwords, codes, and links that open
  * something for whoever has them. In their place stands a mark that names the kind; the same secret has the same mark.
  * It knows secrets by their form and by the words around them: one that neither tells stays. What looks like a mark in
  * the text itself loses its brackets, so that nobody can ask for a secret by writing its mark.
@@ -29,7 +31,9 @@ export function redact(given: string, before: Redacted['secrets'] = []): Redacte
   const first = merged([
     ...secretLinks(text),
     ...secretsByShape(text),
+    ...identityNumbers(text),
     ...spokenSecrets(text),
+    ...spelledCodes(text),
     ...secretCodes(text),
     ...secretLists(text),
   ])

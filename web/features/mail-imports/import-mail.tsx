@@ -34,7 +34,7 @@ export function ImportMail() {
     <section>
       <SectionHeading
         title="Import mail"
-        description="From Google Takeout, Outlook (.pst), Thunderbird, Apple Mail and other programs: mbox, Maildir, single messages (.eml), zip or tar archives with these, and exports of Quillbox. Mail that the mailbox has already is not doubled. Rules, vacation notes and follow-ups leave imported mail alone."
+        description="From Google Takeout, Outlook (.pst), Thunderbird, Apple Mail and other programs: mbox, Maildir, single messages (.eml, .msg), zip or tar archives with these, and exports of Quillbox. Mail that the mailbox has already is not doubled. Rules, vacation notes and follow-ups leave imported mail alone."
       />
       {accountId === null ? (
         <p className="mt-4 text-muted">Connect a mailbox first: mail is imported into one.</p>

@@ -57,6 +57,15 @@ test.each([',', ';', 'Enter'])('%s ends an address that nobody is suggested for'
   expect([field.input.value, field.value()]).toEqual(['', 'zoe@c.example'])
 })
 
+test.each(['，', '、', '；', '،', '؛'])('%s, which no key tells, ends an address', separator => {
+  const field = open()
+  type(field.input, `zoe@c.example${separator}`)
+  expect(field.chips()).toEqual(['zoe@c.example'])
+  expect([field.input.value, field.value()]).toEqual(['', 'zoe@c.example'])
+  type(field.input, `"王${separator}`)
+  expect(field.input.value).toBe(`"王${separator}`)
+})
+
 test('a comma inside quotes belongs to the name', () => {
   const field = open()
   type(field.input, '"Lima, Anna')

@@ -91,7 +91,6 @@ export function ChipsField(props: ChipsFieldProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isSeparator = event.key === ',' || event.key === ';'
-    const isFree = (text.split('"').length - 1) % 2 === 0
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (suggestions.length === 0) return
       event.preventDefault()
@@ -106,7 +105,7 @@ export function ChipsField(props: ChipsFieldProps) {
         event.preventDefault()
         commit(chosen.value)
       }
-    } else if (isSeparator && isFree && text.trim() !== '') {
+    } else if (isSeparator && isFree(text) && text.trim() !== '') {
       event.preventDefault()
       commit(text)
     } else if (event.key === 'Backspace' && text === '' && chips.length > 0) {
@@ -199,8 +198,10 @@ export function ChipsField(props: ChipsFieldProps) {
           placeholder={chips.length === 0 ? placeholder : undefined}
           value={text}
           onChange={event => {
+            const { value: typed } = event.target
+            if (endsEntry(typed, split)) return commit(typed)
             setOpen(true)
-            update(chips, event.target.value)
+            update(chips, typed)
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -279,3 +280,9 @@ function useHidden(box: RefObject<HTMLElement | null>, chips: string[]): number 
   }, [chips])
   return hidden
 }
+
+const isFree = (text: string) => (text.split('"').length - 1) % 2 === 0
+
+/** Whether a separator was typed that no key tells: keyboards of phones, and those of other scripts. */
+const endsEntry = (text: string, split: (text: string) => string[]) =>
+  text.trim() !== '' && isFree(text) && split(`${text}x`).length > split(text).length

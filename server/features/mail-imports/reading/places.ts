@@ -32,7 +32,7 @@ const NO_PLACES = new Set(
 const CATEGORY = /^(category|kategorie|catégorie|categoría|categoria|categorie)[ _:]/i
 /** Folders that hold everything else: programs and systems make them, not people. */
 const AROUND = new Set(
-  'takeout|mail|gmail|local folders|lokale ordner|imapmail|maildir|mbox|messages|top of outlook data file|top of personal folders|oberste ebene der outlook-datendatei|root - mailbox|ipm_subtree'.split(
+  'takeout|mail|gmail|[gmail]|local folders|lokale ordner|imapmail|maildir|mbox|messages|top of outlook data file|top of personal folders|oberste ebene der outlook-datendatei|root - mailbox|ipm_subtree'.split(
     '|',
   ),
 )

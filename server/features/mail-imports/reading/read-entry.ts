@@ -1,8 +1,18 @@
 import type { Readable } from 'node:stream'
 import { MAX_MAIL_BYTES } from '#core/contract/mail-imports.ts'
+import { isCompoundFile } from '#server/mime/wrapped/compound-file.ts'
+import {
+  appleAttachments,
+  appleFolders,
+  isAppleAttachment,
+  isAppleMail,
+  readAppleMail,
+  withAppleAttachments,
+} from './apple-mail.ts'
 import { peek, readWhole } from './byte-source.ts'
 import { dateOfSeparator, type ForeignMail, readForeign } from './foreign-head.ts'
 import { type FoundPart, NO_MESSAGE, TOO_LARGE } from './found-mail.ts'
+import { readMsg } from './outlook/read-msg.ts'
 import { isOutlook } from './outlook/read-outlook.ts'
 import { type Places, placesOfLabels, placesOfPath } from './places.ts'
 import { readOwnMbox } from './read-own-export.ts'
@@ -18,19 +28,20 @@ export interface Entry {
   open: (from: number) => Promise<AsyncIterable<Buffer>>
   /** Of an mbox in an export of Quillbox: what is known of its messages, a line for each. */
   index?: () => Promise<Readable>
+  /** The files of messages that lie aside and whose paths begin so, where the archive can find them. */
+  aside?: (path: string) => Promise<{ path: string; open: () => Promise<AsyncIterable<Buffer>> }[]>
 }
 
+const DELETED = 'It was deleted in the program it comes from.'
 const MAILDIR = /(?:^|\/)(cur|new)\/([^/]+)$/
 /** What systems and programs leave beside mail. */
 const BESIDE =
   /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|[^/]*\.msf$|dovecot[^/]*$|maildirfolder$|subscriptions$|tmp\/)/
 
 /** The messages of a file: an mbox, one of a Maildir, or a single message. `offset` bytes of an mbox are done. */
-export async function* readEntry(
-  { path, modifiedAt, open, index }: Entry,
-  offset: number,
-): AsyncGenerator<FoundPart> {
-  if (BESIDE.test(path)) return
+export async function* readEntry(entry: Entry, offset: number): AsyncGenerator<FoundPart> {
+  const { path, modifiedAt, open, index } = entry
+  if (BESIDE.test(path) || isAppleAttachment(path)) return
   if (index)
     return yield* readOwnMbox({ path, mbox: await open(0), index: await index() }, Math.max(0, offset - 1))
   if (offset > 1) return yield* readMbox(path, await open(offset), offset)
@@ -47,9 +58,10 @@ export async function* readEntry(
   if (!maildir && /^\s*From /.test(text)) return yield* readMbox(path, chunks, 0)
   const bytes = await readWhole(chunks, MAX_MAIL_BYTES)
   if (bytes === null) return yield { name: path, offset: 1, reason: TOO_LARGE }
-  const isNamed = maildir !== null || /\.(eml|emlx|msg\.txt|mht|mhtml)$/i.test(path)
-  const mail =
-    isNamed || /^[!-9;-~]+[ \t]*:/.test(text) ? readForeign(withoutCount(path, bytes), modifiedAt) : null
+  if (isAppleMail(path)) return yield await appleMail(entry, bytes)
+  if (isCompoundFile(bytes)) return yield await outlookMessage(entry, bytes)
+  const isNamed = maildir !== null || /\.(eml|msg\.txt|mht|mhtml)$/i.test(path)
+  const mail = isNamed || /^[!-9;-~]+[ \t]*:/.test(text) ? readForeign(bytes, modifiedAt) : null
   if (!mail) return yield { name: path, offset: 1, reason: NO_MESSAGE }
   const folders = path.split('/').slice(0, -1)
   if (!maildir) return yield { name: path, offset: 1, mail, places: placesOf(mail, folders) }
@@ -83,7 +95,7 @@ async function* readMbox(
         yield {
           name: named(name, mail),
           offset: part.next,
-          reason: 'It was deleted in the program it comes from.',
+          reason: DELETED,
         }
       else yield { name: named(name, mail), offset: part.next, mail, places: placesOf(mail, place) }
     }
@@ -98,10 +110,29 @@ function placesOf({ labels }: ForeignMail, folders: readonly string[]): Places |
   return labels === null ? placesOfPath(folders) : placesOfLabels(labels)
 }
 
-/** Apple Mail puts the length of a message before it, and a list of properties after it. */
-function withoutCount(path: string, bytes: Buffer): Buffer {
-  const count = /\.emlx$/i.test(path) ? /^\s*(\d+)\s*\n/.exec(bytes.subarray(0, 30).toString('latin1')) : null
-  return count ? bytes.subarray(count[0].length, count[0].length + Number(count[1])) : bytes
+async function appleMail({ path, modifiedAt, aside }: Entry, bytes: Buffer): Promise<FoundPart> {
+  const apple = readAppleMail(bytes)
+  const folder = appleAttachments(path)
+  const files = new Map<string, Buffer>()
+  for (const file of (folder && (await aside?.(folder))) || []) {
+    const content = await readWhole(await file.open(), MAX_MAIL_BYTES - bytes.length)
+    if (content) files.set(file.path.slice(folder?.length).replace(/\/.*$/, ''), content)
+  }
+  const source = folder === null ? apple.source : withAppleAttachments(apple.source, files)
+  const found = readForeign(source, modifiedAt)
+  if (!found) return { name: path, offset: 1, reason: NO_MESSAGE }
+  if (apple.isDeleted) return { name: named(path, found), offset: 1, reason: DELETED }
+  const { flags, receivedAt } = apple
+  const mail = { ...found, flags: flags ?? found.flags, receivedAt: receivedAt ?? found.receivedAt }
+  return { name: path, offset: 1, mail, places: placesOf(mail, appleFolders(path.split('/').slice(0, -1))) }
+}
+
+async function outlookMessage({ path, modifiedAt }: Entry, bytes: Buffer): Promise<FoundPart> {
+  const read = await readMsg(bytes)
+  const found = read && readForeign(read.source, modifiedAt)
+  if (!read || !found) return { name: path, offset: 1, reason: NO_MESSAGE }
+  const mail = { ...found, labels: null, flags: read.flags, isDeleted: false }
+  return { name: path, offset: 1, mail, places: placesOf(mail, path.split('/').slice(0, -1)) }
 }
 
 /** The flags of a Maildir are letters at the end of a name, after ":2,"; Windows allows no colon. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FilePosition } from '#server/db/schema/in-and-out/mail-imports.ts'
+import { isCompoundFile } from '#server/mime/wrapped/compound-file.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { type ByteSource, bytesFrom, peek, without } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'
@@ -36,9 +37,9 @@ export async function* readMailFile(
       yield { ...part, next: { entry: 0, offset } }
     return
   }
-  if (head.includes(0))
+  if (head.includes(0) && !isCompoundFile(head))
     throw badRequest(
-      'Quillbox does not know this kind of file. It reads mbox, single messages (.eml), archives of these (.zip, .tar, .tgz), Google Takeout, and Outlook’s .pst.',
+      'Quillbox does not know this kind of file. It reads mbox, single messages (.eml, .msg), archives of these (.zip, .tar, .tgz), Google Takeout, and Outlook’s .pst.',
     )
   if (from.entry > 0) return
   const open = async (offset: number) => bytesFrom(source, offset)

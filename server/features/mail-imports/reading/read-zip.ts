@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { fromRandomAccessReader, RandomAccessReader, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import { badRequest } from '#server/platform/errors.ts'
+import { isAppleAttachment } from './apple-mail.ts'
 import { type ByteSource, bytesFrom, without } from './byte-source.ts'
 import type { Entry } from './read-entry.ts'
 import { requireSaneSize } from './unpacked-size.ts'
@@ -34,6 +35,7 @@ export async function* zipEntries(
 ): AsyncGenerator<Entry> {
   const zip = await openZip(source)
   const indexes = await findIndexes(source)
+  const aside = asideOf(source)
   let count = 0
   for await (const entry of entriesOf(zip, source.size)) {
     const folder = entry.fileName.replace(MAIL, '')
@@ -46,6 +48,7 @@ export async function* zipEntries(
     yield {
       path: entry.fileName,
       modifiedAt: null,
+      aside,
       ...(index ? { index: () => openEntry(zip, index) } : {}),
       open: async from => {
         if (entry.fileName.endsWith('/')) return Readable.from([])
@@ -53,6 +56,25 @@ export async function* zipEntries(
         return without(await openEntry(zip, entry), from)
       },
     }
+  }
+}
+
+/** Finds the files of messages that lie aside, by the beginnings of their paths; the table is read when it is first asked. */
+function asideOf(source: ByteSource): NonNullable<Entry['aside']> {
+  let found: Promise<{ zip: ZipFile; entries: ZipEntry[] }> | null = null
+  const readAside = async () => {
+    const zip = await openZip(source)
+    const entries: ZipEntry[] = []
+    for await (const entry of entriesOf(zip, source.size))
+      if (isAppleAttachment(entry.fileName)) entries.push(entry)
+    return { zip, entries }
+  }
+  return async path => {
+    found ??= readAside()
+    const { zip, entries } = await found
+    return entries
+      .filter(({ fileName }) => fileName.startsWith(path))
+      .map(entry => ({ path: entry.fileName, open: () => openEntry(zip, entry) }))
   }
 }
 

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
 import { mboxEntry } from '#server/mime/mbox.ts'
+import { parseMessage } from '#server/mime/parse-message.ts'
 import { allOf, zipOf } from '#testing/files/zip-of.ts'
 import { extent } from '#testing/limits.ts'
+import { compoundFile, property, shortProperties } from '#testing/mime/msg-file.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'
 import { placesOfLabels, placesOfPath } from './places.ts'
@@ -216,6 +218,120 @@ describe('an archive', () => {
         expect((await readAll(name, content, next)).map(textOf)).toEqual(all.slice(n + 1).map(textOf))
     }
   })
+})
+
+describe('mail of Apple Mail', () => {
+  const emlx = (source: string, flags: number, more = '') =>
+    `${Buffer.byteLength(source)}      \n${source}<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0">\n<dict>\n\t<key>date-received</key>\n\t<integer>1795514400</integer>\n\t<key>flags</key>\n\t<integer>${flags}</integer>${more}\n</dict>\n</plist>\n`
+  const account = 'Mail/V10/0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0'
+  const box = 'B1E2D3C4-4B5A-6978-8796-A5B4C3D2E1F0/Data'
+
+  test('keeps what is read, flagged and answered, and the folders of its path', async () => {
+    const zip = await zipOf({
+      [`${account}/INBOX.mbox/${box}/Messages/1.emlx`]: emlx(message('unread'), 8_623_489_024),
+      [`${account}/INBOX.mbox/${box}/1/2/Messages/2.emlx`]: emlx(message('flagged'), 8_590_195_733),
+      [`${account}/Work.mbox/Offers.mbox/${box}/Messages/3.emlx`]: emlx(message('nested'), 1),
+      [`${account}/Sent Messages.mbox/Messages/4.emlx`]: emlx(message('sent'), 1),
+      [`${account}/[Gmail].mbox/All Mail.mbox/Messages/5.emlx`]: emlx(message('archived'), 1),
+      [`${account}/Trash.mbox/Messages/6.emlx`]: emlx(message('gone'), 3),
+      '7.emlx': message('bare'),
+    })
+    const found = await readAll('Mail.zip', zip)
+    const brief = found.map(part =>
+      'mail' in part
+        ? [part.mail.messageId, part.places, part.mail.flags, part.mail.receivedAt?.toISOString() ?? null]
+        : part.reason,
+    )
+    const flags = (...set: string[]) =>
+      Object.fromEntries(['read', 'starred', 'answered', 'draft'].map(flag => [flag, set.includes(flag)]))
+    const at = '2026-11-24T10:00:00.000Z'
+    expect(brief).toEqual([
+      ['unread@x.example', { roles: ['inbox'], names: [] }, flags(), at],
+      ['flagged@x.example', { roles: ['inbox'], names: [] }, flags('read', 'starred', 'answered'), at],
+      ['nested@x.example', { roles: [], names: ['Work/Offers'] }, flags('read'), at],
+      ['sent@x.example', { roles: ['sent'], names: [] }, flags('read'), at],
+      ['archived@x.example', { roles: ['archive'], names: [] }, flags('read'), at],
+      'It was deleted in the program it comes from.',
+      ['bare@x.example', null, flags('read'), null],
+    ])
+    expect(found.flatMap(part => ('mail' in part ? [textOf(part)] : []))[0]).toBe(message('unread'))
+  })
+
+  test('has its files back that lie aside', async () => {
+    const part = (headers: string) => `--b\r\n${headers}\r\nX-Apple-Content-Length: 9\r\n\r\n`
+    const head = [
+      'From: zoe@x.example',
+      'Message-ID: <aside@x.example>',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+    ]
+    const body = [
+      '--b',
+      'Content-Type: multipart/alternative; boundary=c',
+      '',
+      '--c',
+      '',
+      'Hello',
+      '--c--',
+      '',
+    ]
+    const letter =
+      [...head, ...body].join('\r\n') +
+      part('Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64') +
+      part(
+        'Content-Type: text/plain; name=b.txt\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: quoted-printable',
+      ) +
+      '--b--\r\n'
+    const files = {
+      [`${account}/INBOX.mbox/${box}/Messages/9.partial.emlx`]: emlx(letter, 1),
+      [`${account}/INBOX.mbox/${box}/Attachments/9/2/a.pdf`]: '%PDF zebra',
+      [`${account}/INBOX.mbox/${box}/Attachments/9/3/b.txt`]: 'Grüße = finch',
+      [`${account}/INBOX.mbox/${box}/Attachments/8/2/a.pdf`]: 'of another',
+    }
+    const found = await readAll('Mail.zip', await zipOf(files))
+    expect(found).toHaveLength(1)
+    const { text, attachments } = parseMessage(Buffer.from(textOf(found[0]), 'latin1'))
+    expect(text.trim()).toBe('Hello')
+    expect(attachments.map(({ name, bytes }) => [name, Buffer.from(bytes).toString().trim()])).toEqual([
+      ['a.pdf', '%PDF zebra'],
+      ['b.txt', 'Grüße = finch'],
+    ])
+  })
+})
+
+test('messages that Outlook has saved to files (.msg) become letters, alone and in an archive', async () => {
+  const msg = compoundFile({
+    ...shortProperties(32, [
+      [0x0e07, 0x0003, 0n],
+      [0x1090, 0x0003, 2n],
+    ]),
+    ...property(0x0037, 'Saved'),
+    ...property(0x1000, 'Words'),
+    ...property(0x5d02, 'zoe@x.example'),
+    ...property(0x0042, 'Zoe'),
+    ...property(0x1035, '<saved@x.example>'),
+    '__attach_version1.0_#00000000': {
+      ...property(0x3707, 'a.pdf'),
+      ...property(0x3701, Buffer.from('%PDF')),
+    },
+  })
+  const alone = await readAll('saved.msg', msg)
+  const packed = await readAll(
+    'all.zip',
+    await zipOf({ 'Old/saved.msg': msg, 'Old/old.doc': compoundFile({ x: msg }) }),
+  )
+  expect(alone[0]).toMatchObject({
+    mail: { messageId: 'saved@x.example', flags: { read: false, starred: true } },
+  })
+  expect(packed[0]).toMatchObject({ places: { names: ['Old'] }, mail: { messageId: 'saved@x.example' } })
+  expect(packed[1]).toMatchObject({ reason: 'It is not a message.' })
+  const { subject, from, text, attachments } = parseMessage(Buffer.from(textOf(alone[0]), 'latin1'))
+  expect({ subject, from, text: text.trim() }).toEqual({
+    subject: 'Saved',
+    from: { name: 'Zoe', address: 'zoe@x.example' },
+    text: 'Words',
+  })
+  expect(attachments.map(({ name }) => name)).toEqual(['a.pdf'])
 })
 
 test('names of folders become the folders that every mailbox has, in several languages', () => {

@@ -13,7 +13,7 @@ const SECRET_TAN = /[a-z\d]{6,8}(?![\p{L}\d])/uy
 
 /** A word that is or ends with the word for a code: `Bestätigungscode`, `inlogcode`. */
 const CODE_WORD =
-  /[\p{L}-]{0,30}(?:codes?|código|codigo|codice|combination|kombination|combinaison|combinación|combinazione|combinação)(?![\p{L}\d])/giu
+  /[\p{L}-]{0,30}(?:codes?|código|codigo|codice|combination|kombination|combinaison|combinación|combinazione|combinação|kód|kod|код)(?![\p{L}\d])/giu
 /** Words for a code that is always a secret. */
 const PIN_WORD = new RegExp(
   `${BEFORE}(?:PIN|Pin|pin|PINs?|pin-?code|code pin|PUK|puk|m?TAN|Tan(?!-)|[Ll]ock ?box|[Kk]ey ?safe|Schlüsselsafe|Schlüsseltresor|TAN-Nummer|mtan|pushTAN|smsTAN|OTP|otp|totp|passcode|geheimzahl|PIN-(?:Code|Nummer)|one-time (?:password|passcode)|einmal(?:kennwort|passwort))${AFTER}`,
@@ -21,7 +21,7 @@ const PIN_WORD = new RegExp(
 )
 /** What a secret code is for. */
 const SURE =
-  /v[eé]rif|digi|solo uso|uso único|portone|portão|cancello|poort|secur|sicherheit|bestätig|bestaetig|anmeld|login|log-in|sign-?in|access|zugang|einmal|one-?time|single-use|usage unique|2fa|otp|factor|faktor|auth|confirm|recovery|backup|wiederherst|secours|sécurité|seguridad|seguran|sicurezza|acces|accès|verifica|acesso|toegang|inlog|bevestig|door|gate|alarm|entry|unlock|tür|haus|porte|immeuble|portal|puerta|porta|deur|safe|tresor/iu
+  /v[eé]rif|ověř|přihla|potvrz|weryfik|logowa|подтвержд|вход|доступ|безопасн|одноразов|провер|digi|solo uso|uso único|portone|portão|cancello|poort|secur|sicherheit|bestätig|bestaetig|anmeld|login|log-in|sign-?in|access|zugang|einmal|one-?time|single-use|usage unique|2fa|otp|factor|faktor|auth|confirm|recovery|backup|wiederherst|secours|sécurité|seguridad|seguran|sicurezza|acces|accès|verifica|acesso|toegang|inlog|bevestig|door|gate|alarm|entry|unlock|tür|haus|porte|immeuble|portal|puerta|porta|deur|safe|tresor/iu
 /** Codes that are no secrets. */
 const OTHER =
   /zip|post|area|country|error|fehler|status|exit|return|response|discount|rabatt|gutschein|promo|coupon|voucher|gift|product|produkt|item|article|artikel|booking|buchung|source|quell|qr|bar|strich|dress|swift|sort|bank|branch|tax|colou?r|farb|airport|iata|icao|currency|währung|language|sprach|building|fire|morse|byte|machine|unicode|geo|vat|kortings|fout|bron|streep|actie|landen|descuento|sconto|desconto|erreur|erro|remise|réduction|genetic|law|moral|penal|civil|html|css|legacy|open|no-|low-/iu
@@ -40,6 +40,10 @@ const LEADS =
 /** Then it was a number of something. */
 const UNITS =
   /^[ \u00A0]?(?:lines?|zeilen|lignes?|líneas?|righe|linhas?|regels|files?|words?|characters?|zeichen|years?|jahre|users?|people|times|tests?|km|kg|m|g|ml|pages?|seiten|days?|tage|hours?|stunden|uhr)(?!\p{L})/iu
+
+/** In Chinese and Japanese, where words stand without spaces between them. */
+const UNSPACED_CODE =
+  /(?:验证码|驗證碼|校验码|动态码|認證碼|認証コード|確認コード|ワンタイムパスワード)[^\d\n]{0,12}(\d{4,8})(?!\d)/dgu
 
 const REACH = 90
 const NEXT = /([\s\u00A0]*)(\S+)/y
@@ -154,5 +158,11 @@ export function secretCodes(text: string): Found[] {
       ? [{ start: place[0], end: place[1], kind: 'one-time code' }]
       : []
   })
-  return [...codesAfter(text), ...first, ...typedCodes(text), ...codesOnLines(text)]
+  return [
+    ...codesAfter(text),
+    ...placesOf(text, UNSPACED_CODE, 'one-time code'),
+    ...first,
+    ...typedCodes(text),
+    ...codesOnLines(text),
+  ]
 }

@@ -1,4 +1,13 @@
-export type SecretKind = 'key' | 'card number' | 'one-time code' | 'password' | 'link'
+export const SECRET_KINDS = [
+  'key',
+  'card number',
+  'bank account',
+  'identity number',
+  'one-time code',
+  'password',
+  'link',
+] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
 
 /** Where in a text a secret stands. */
 export interface Found {

@@ -1,17 +1,18 @@
 import { append } from '#core/lists.ts'
-import type { Found, SecretKind } from './found.ts'
+import { type Found, placesOf, type SecretKind } from './found.ts'
 import {
   ABOUT_PASSWORDS,
   CONJUNCTIONS,
-  COPULAS,
   DONE,
   FILLERS,
+  isCopula,
   KEY_WORDS,
   LOGIN_WORDS,
   NO_PASSWORDS,
   PASSWORD_WORDS,
   PHRASE_WORDS,
   TURNS,
+  UNSPACED_PASSWORD,
   UNSURE_PASSWORD_WORDS,
 } from './labels.ts'
 
@@ -24,6 +25,11 @@ const KEY = new RegExp(`(?<![\\p{L}\\d])(?:${KEY_WORDS})${END}`, 'giu')
 const PASSWORD_LAST = new RegExp(
   `(?<!\\S)([^\\s"“„«()<>]{5,80})["”“»)]? (?:is|ist|est|es|è|é|as|als|comme|como|come) (?:(?:the|your|my|our|das|dein|ihr|mein|le|ton|votre|la|tu|su|a|o|sua|tua|uw|je|het) )?(?:${PASSWORD_WORDS})${END}`,
   'giud',
+)
+/** `login admin / …`, and names that are only used to log in. */
+const LOGIN_PAIR = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:${LOGIN_WORDS}|user(?:name)?|benutzer(?:name)?|utilisateur|usuario|utente)[ \\t:=]{1,3}[\\p{L}\\d._@+-]{2,60}[ \\t]{1,3}[/|][ \\t]{1,3}|(?:admin(?:istrator)?|root|test|guest|[\\w.+-]{1,40}@[\\w.-]{3,40}) ?/ ?)([^\\s/|,;]{4,60})(?=[.,;!?]?(?:\\s|$))`,
+  'dgiu',
 )
 /** Lines of environment files and of the like. */
 const VARIABLE =
@@ -71,6 +77,9 @@ export function spokenSecrets(text: string): Found[] {
   read(LOGIN, { kind: 'password', isSure: false }, passwordOfLogin)
   for (const { index, indices, 1: word = '' } of text.matchAll(PASSWORD_LAST))
     if (indices?.[1] && isStrong(word)) found.push({ start: index, end: indices[1][1], kind: 'password' })
+  for (const place of placesOf(text, UNSPACED_PASSWORD, 'password')) found.push(place)
+  for (const place of placesOf(text, LOGIN_PAIR, 'password'))
+    if (isStrong(text.slice(place.start, place.end))) found.push(place)
   read(KEY, { kind: 'key', isSure: false }, secretAfter)
   for (const { indices } of text.matchAll(VARIABLE))
     if (indices?.[1]) found.push({ start: indices[1][0], end: indices[1][1], kind: 'key' })
@@ -96,14 +105,14 @@ function secretAfter(text: string, label: Label): Found[] {
     const at = NEXT.lastIndex - word.length
     const plain = word.toLowerCase().replace(/[:,]+$/, '')
     if (link === 'copula' || link === 'colon') {
-      if (FILLERS.has(plain) || COPULAS.has(plain) || !/[\p{L}\p{N}]/u.test(word)) {
+      if (FILLERS.has(plain) || isCopula(plain, label.text) || !/[\p{L}\p{N}]/u.test(word)) {
         if (QUOTES[word.charAt(0)] === undefined) continue
       }
     }
     const value = valueAt(rest, at, { ...label, link, isDirect: isDirect && lines === 0 })
     if (value && (isSame || isStrong(rest.slice(...value)))) return placed(rest, value, label)
     if (/[:=]$/.test(word)) link = 'colon'
-    else if (COPULAS.has(plain)) link = 'copula'
+    else if (isCopula(plain, label.text)) link = 'copula'
     else {
       // "We reset your password. The new one is …"
       if (/[.!?;]$/.test(word)) {
