@@ -88,6 +88,7 @@ export function placeholderOf(
   const where = sourceBlob === null ? 'its original is in the mailbox' : 'its original is kept'
   const head: MessageHead = {
     baseSubject: '',
+    isReply: false,
     isOrphanReply: false,
     from: null,
     to: [],
