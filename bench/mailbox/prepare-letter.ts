@@ -65,6 +65,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
     ...{
       subject,
       replyTo: [],
+      deliveredTo: [],
       snippet: snippetOf(text, subject),
       text,
       safeHtml: html,

@@ -139,7 +139,8 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/addresses/answer-address.ts': {
     answerAddress: text => {
       const people = text.split(',').map(address => ({ name: null, address }))
-      const email = { account: { email: 'own@b' }, senderEmail: 'a@b', toList: people, ccList: people }
+      const about = { senderEmail: 'a@b', toList: people, ccList: people, deliveredTo: text.split(';') }
+      const email = { account: { email: 'own@b' }, ...about }
       return answerAddress.answerAddress(email, [{ address: 'alias@b' }])
     },
   },

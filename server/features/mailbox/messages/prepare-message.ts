@@ -108,6 +108,7 @@ export function placeholderOf(
     ...head,
     subject: reason === 'refused' ? '(This message could not be stored)' : '(This message could not be read)',
     replyTo: [],
+    deliveredTo: [],
     snippet: '',
     listUnsubscribe: null,
     listUnsubscribePost: null,

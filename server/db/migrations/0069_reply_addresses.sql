@@ -1,0 +1,1 @@
+ALTER TABLE "messages" ADD COLUMN "delivered_to" text[] DEFAULT '{}' NOT NULL;
