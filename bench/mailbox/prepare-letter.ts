@@ -48,6 +48,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
   const head = {
     ...people,
     baseSubject: baseSubject(subject),
+    isReply: false,
     isOrphanReply: false,
     references: answers ? [answers] : [],
     rfcMessageId: messageId,
@@ -64,6 +65,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
     ...{
       subject,
       replyTo: [],
+      deliveredTo: [],
       snippet: snippetOf(text, subject),
       text,
       safeHtml: html,

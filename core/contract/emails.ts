@@ -137,6 +137,8 @@ export const email = emailRow.extend({
   ccList: z.array(address),
   bccList: z.array(address),
   replyTo: z.array(address),
+  /** For whom servers noted to have it, beside To and Cc. */
+  deliveredTo: z.array(z.string()),
   /** Null when the message has no valid Date header. */
   sentAt: timestamp.nullable(),
   /** The domain that is proven to have sent the message; null where no domain is. */

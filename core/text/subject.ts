@@ -21,6 +21,11 @@ const COUNT = '(?:\\s*(?:\\[\\d{1,4}\\]|\\(\\d{1,4}\\)|[\\^*]\\d{1,4}))?\\s*[:ï¼
 const REPLY_MARK = new RegExp(`^(?:${REPLY}|${BOTH})${COUNT}`, 'iu')
 const FORWARD_MARK = new RegExp(`^(?:${FORWARD}|${BOTH})${COUNT}`, 'iu')
 const ONLY_REPLY_MARK = new RegExp(`^(?:${REPLY})${COUNT}\\s*`, 'iu')
+/** A prefix within the subject; one letter and a colon is too little there ("Part I: â€¦"). */
+const INNER_MARK = new RegExp(
+  `^.*(?:^|[^\\p{L}\\p{M}\\p{N}])(?:${`${REPLY}|${FORWARD}`.replace(/(?<=^|\|).\|/gu, '')})${COUNT}`,
+  'iu',
+)
 const ONLY_FORWARD_MARK = new RegExp(`^(?:${FORWARD})${COUNT}\\s*`, 'iu')
 const LIST_TAG = /^\[[^[\]]{1,60}\]\s*/
 /** What filters on the way put in front: "*****SPAM*****", "{Spam?}", "EXTERNAL:". */
@@ -51,6 +56,11 @@ export function baseSubject(subject: string): string {
     for (const tag of [LIST_TAG, FILTER_TAG, FORMER]) rest = rest.replace(tag, '').trim() || rest
   }
   return rest
+}
+
+/** What follows the last prefix within a base subject, as in "please read: re: lunch"; the whole where there is none. */
+export function answeredSubject(base: string): string {
+  return base.replace(INNER_MARK, '').trim() || base
 }
 
 /** The subject as people speak of it: without the prefixes of replies and forwards. */

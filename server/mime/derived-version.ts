@@ -12,6 +12,7 @@ export const OUTPUTS = [
   '50503d9bdebf1658',
   '7455d9e8b374022d',
   '67c7254d37ee4353',
+  '05e2222e6d68acbd',
 ]
 
 /**

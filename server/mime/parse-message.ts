@@ -19,6 +19,7 @@ import { headersOf, readDate } from './parts/headers.ts'
 import { OWN_ID_HEADER, readInReplyTo, readMessageIds } from './parts/message-ids.ts'
 import { type Parts, readParts } from './parts/read-parts.ts'
 import { textBeside } from './parts/text-beside.ts'
+import { notedRecipients } from './sender/noted-recipients.ts'
 import { readTrace, type Trace } from './sender/read-trace.ts'
 import { readSignals } from './signals/read-signals.ts'
 import type { Signal } from './signals/signal.ts'
@@ -34,6 +35,8 @@ export interface ParsedMessage {
   cc: Address[]
   bcc: Address[]
   replyTo: Address[]
+  /** For whom servers noted to have it, in lower case, without those in To and Cc. */
+  deliveredTo: string[]
   sentAt: Date | null
   rfcMessageId: string | null
   /** The Message-ID that we sent it with, even if a server has replaced it. */
@@ -91,6 +94,7 @@ export function parseMessage(
   const { text, safeHtml } = body
   append(problems, parts.signers.map(signedBy))
   append(problems, unreadable(attachments, text, headers.first('content-type') ?? ''))
+  const [to, cc] = [headers.addresses('to'), headers.addresses('cc')]
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
   const marks = {
     isBulk: isBulk(headers.first, from) || isCalendarNotice(parts.files),
@@ -99,10 +103,11 @@ export function parseMessage(
   return {
     subject,
     from,
-    to: headers.addresses('to'),
-    cc: headers.addresses('cc'),
+    to,
+    cc,
     bcc: headers.addresses('bcc'),
     replyTo: headers.addresses('reply-to'),
+    deliveredTo: notedRecipients(parts.headers, [...to, ...cc]),
     sentAt: readDate(headers.first('date')),
     rfcMessageId: readMessageIds(headers.text('message-id'))[0] ?? null,
     ownId: readMessageIds(headers.text(OWN_ID_HEADER.toLowerCase()))[0] ?? null,
@@ -117,7 +122,7 @@ export function parseMessage(
     trace: readTrace(parts.headers),
     signals: readSignals({
       ...{ header: headers.first, from, subject, text, html: safeHtml, reports: parts.reports },
-      to: headers.addresses('to').map(({ address }) => address),
+      to: to.map(({ address }) => address),
       ...{ inReplyTo, references, ...marks },
     }),
     problems,

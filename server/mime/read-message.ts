@@ -5,6 +5,8 @@ import { type ParsedMessage, parseMessage } from './parse-message.ts'
 /** A message with everything that is stored for threading. */
 export interface ReadMessage extends ParsedMessage {
   baseSubject: string
+  /** A reply by its subject. */
+  isReply: boolean
   /** A reply by its subject without In-Reply-To: threaded by subject and people. */
   isOrphanReply: boolean
 }
@@ -16,9 +18,11 @@ export interface ReadMessage extends ParsedMessage {
 export function readMessage(source: Uint8Array, options: { truncated?: boolean } = {}): ReadMessage {
   const parsed = parseMessage(source, options)
   const { subject } = parsed
+  const isReply = isReplySubject(subject)
   return {
     ...parsed,
     baseSubject: cut(baseSubject(subject), 500),
-    isOrphanReply: isReplySubject(subject) && parsed.inReplyTo === null && parsed.references.length === 0,
+    isReply,
+    isOrphanReply: isReply && parsed.inReplyTo === null && parsed.references.length === 0,
   }
 }

@@ -28,6 +28,7 @@ export const storedRow = (message: Derived) => ({
   to: message.to,
   cc: message.cc,
   replyTo: message.replyTo,
+  deliveredTo: message.deliveredTo,
   snippet: message.snippet,
   sent: message.sentAt,
   hasAttachments: message.files.some(({ isInline }) => !isInline),

@@ -4,9 +4,11 @@ import * as freeMail from '#core/text/addresses/free-mail.ts'
 import * as linkAddress from '#core/text/addresses/link-address.ts'
 import * as listUnsubscribe from '#core/text/addresses/list-unsubscribe.ts'
 import * as lookAlike from '#core/text/addresses/look-alike.ts'
+import * as mailboxKey from '#core/text/addresses/mailbox-key.ts'
 import * as nameParts from '#core/text/addresses/name-parts.ts'
 import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
+import * as alikeSubjects from '#core/text/alike-subjects.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
 import * as attachmentMention from '#core/text/attachment-mention.ts'
 import * as counted from '#core/text/counted.ts'
@@ -71,6 +73,7 @@ import * as sentences from '#core/text/signals/sentences.ts'
 import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
 import * as whenAgain from '#core/text/signals/when-again.ts'
 import * as writtenDates from '#core/text/signals/written-dates.ts'
+import * as slips from '#core/text/slips.ts'
 import * as snippet from '#core/text/snippet.ts'
 import * as subject from '#core/text/subject.ts'
 import { CALENDAR_CALLS } from './calendar-calls.ts'
@@ -140,7 +143,8 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/addresses/answer-address.ts': {
     answerAddress: text => {
       const people = text.split(',').map(address => ({ name: null, address }))
-      const email = { account: { email: 'own@b' }, senderEmail: 'a@b', toList: people, ccList: people }
+      const about = { senderEmail: 'a@b', toList: people, ccList: people, deliveredTo: text.split(';') }
+      const email = { account: { email: 'own@b' }, ...about }
       return answerAddress.answerAddress(email, [{ address: 'alias@b' }])
     },
   },
@@ -480,6 +484,14 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/attachment-mention.ts': { mentionsAttachment: attachmentMention.mentionsAttachment },
   'core/text/addresses/name-parts.ts': { nameParts: nameParts.nameParts },
   'core/text/addresses/split-recipients.ts': { splitRecipients: splitRecipients.splitRecipients },
+  'core/text/alike-subjects.ts': {
+    areAlike: {
+      one: text => alikeSubjects.areAlike(text, 'your invoice of may'),
+      both: text => alikeSubjects.areAlike(text, `${text}a`),
+    },
+  },
+  'core/text/slips.ts': { areSlipsApart: text => slips.areSlipsApart(`${text}ab`, `a${text}`, 2) },
+  'core/text/addresses/mailbox-key.ts': { mailboxKey: mailboxKey.mailboxKey },
   'core/text/subject.ts': {
     baseSubject: subject.baseSubject,
     isReplySubject: subject.isReplySubject,
@@ -487,6 +499,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isForwardSubject: subject.isForwardSubject,
     replySubject: subject.replySubject,
     forwardSubject: subject.forwardSubject,
+    answeredSubject: subject.answeredSubject,
   },
   'core/text/dates/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf, isTimeZone: timeZone.isTimeZone },
   'core/text/html/visible-text.ts': {

@@ -6,10 +6,11 @@ const ALIASES = [
   { address: 'Support@Corp.example', name: 'Support' },
 ]
 const list = (text: string) => (text === '' ? [] : text.split(' ').map(address => ({ name: null, address })))
-const about = (to: string, { cc = '', from = 'ana@else.example' } = {}) => ({
+const about = (to: string, { cc = '', from = 'ana@else.example', noted = '' } = {}) => ({
   senderEmail: from,
   toList: list(to),
   ccList: list(cc),
+  deliveredTo: noted.split(' ').filter(Boolean),
   account: { email: 'me@corp.example' },
 })
 
@@ -26,9 +27,46 @@ describe('the address to answer from', () => {
       'Support@Corp.example',
     ],
     ['the alias that it was sent from', about('b@x', { from: 'sales@corp.example' }), 'sales@corp.example'],
+    [
+      'the alias that servers noted',
+      about('list@x', { noted: 'me@corp.example sales@corp.example' }),
+      'sales@corp.example',
+    ],
+    ['the own address, where no alias is noted', about('list@x', { noted: 'me@corp.example old@x' }), null],
+    [
+      'the alias that it names, whatever is noted',
+      about('support@corp.example', { noted: 'sales@corp.example' }),
+      'Support@Corp.example',
+    ],
+    [
+      'the own address that it names, whatever is noted',
+      about('me@corp.example', { noted: 'sales@corp.example' }),
+      null,
+    ],
+    ['the alias of a plus address', about('sales+fair@corp.example'), 'sales@corp.example'],
+    [
+      'the alias of a noted plus address',
+      about('list@x', { noted: 'sales+fair@corp.example' }),
+      'sales@corp.example',
+    ],
+    ['the own address of a plus address', about('me+fair@corp.example sales@corp.example'), null],
+    [
+      'the own address that it was sent from, spelled otherwise',
+      about('sales@corp.example', { from: '"ME"@corp.example' }),
+      null,
+    ],
     ['the own address that it was sent from', about('sales@corp.example', { from: 'me@corp.example' }), null],
   ])('%s', (_, email, expected) => {
     expect(answerAddress(email, ALIASES)).toBe(expected)
+  })
+
+  test('is a plus address that is an alias itself', () => {
+    const aliases = [...ALIASES, { address: 'me+fair@corp.example', name: null }]
+    expect(answerAddress(about('Me+Fair@corp.example'), aliases)).toBe('me+fair@corp.example')
+    expect(answerAddress(about('list@x', { noted: 'me+fair@corp.example' }), aliases)).toBe(
+      'me+fair@corp.example',
+    )
+    expect(answerAddress(about('me+other@corp.example'), aliases)).toBeNull()
   })
 
   test("is the account's own where it has no aliases", () => {

@@ -1,4 +1,5 @@
 import type { MailAddress } from './addresses.ts'
+import { mailboxKey } from './mailbox-key.ts'
 
 /** The sender and recipients of a message in an account's mailbox. */
 interface AddressedMessage {
@@ -6,23 +7,29 @@ interface AddressedMessage {
   senderEmail: string
   toList: readonly MailAddress[]
   ccList: readonly MailAddress[]
+  /** For whom servers noted to have it. */
+  deliveredTo: readonly string[]
 }
 
 /**
- * The alias to answer a message from: the one that it was sent to, or from. Null for the account's own address, which
- * has precedence where the message names it.
+ * The alias to answer a message from: the one that it was sent from, or to, or, where To and Cc name no address of the
+ * account's, the one that servers noted. Null for the account's own address, which has precedence where the message names
+ * it. What came to another spelling of an address is answered from that address: a server may refuse the other one as
+ * sender.
  */
 export function answerAddress(
   email: AddressedMessage,
   aliases: readonly { address: string }[],
 ): string | null {
-  const own = email.account.email.toLowerCase()
-  const find = (address: string) =>
-    aliases.find(alias => alias.address.toLowerCase() === address.toLowerCase())?.address
-  if (email.senderEmail.toLowerCase() === own) return null
-  const sentFrom = find(email.senderEmail)
-  if (sentFrom !== undefined) return sentFrom
+  const own = email.account.email
+  const all = [...aliases.map(({ address }) => address), own]
+  const exactly = new Map(all.map(one => [one.toLowerCase(), one]))
+  const byMailbox = new Map(all.map(one => [mailboxKey(one), one]))
+  const find = (address: string) => exactly.get(address.toLowerCase()) ?? byMailbox.get(mailboxKey(address))
+  const found = (addresses: readonly string[]) => addresses.flatMap(address => find(address) ?? [])
   const named = [...email.toList, ...email.ccList].map(({ address }) => address)
-  if (named.some(address => address.toLowerCase() === own)) return null
-  return named.map(find).find(address => address !== undefined) ?? null
+  for (const answers of [found([email.senderEmail]), found(named)])
+    if (answers.length > 0) return answers.includes(own) ? null : (answers[0] ?? null)
+  // The mailbox itself is noted in any case.
+  return found(email.deliveredTo).find(address => address !== own) ?? null
 }

@@ -188,6 +188,8 @@ export const messages = pgTable(
     ccList: jsonb('cc_list').$type<Address[]>().notNull(),
     bccList: jsonb('bcc_list').$type<Address[]>().notNull(),
     replyTo: jsonb('reply_to').$type<Address[]>().notNull(),
+    /** For whom servers noted to have it, in lower case, without those in To and Cc. */
+    deliveredTo: text('delivered_to').array().notNull().default(sql`'{}'`),
     snippet: text('snippet').notNull(),
     /** Date header; null if absent or nonsense. */
     sentAt: instant('sent_at'),

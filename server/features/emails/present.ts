@@ -112,6 +112,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
     ccList: row.ccList,
     bccList: row.bccList,
     replyTo: row.replyTo,
+    deliveredTo: row.deliveredTo,
     sentAt: row.sentAt && instant(row.sentAt),
     mailedBy: isOwn && from ? domainOf(from.address) || null : row.provenDomain,
     senderWarning: isOwn || !from || !known ? null : sendersWarning({ ...row, from }, known),

@@ -368,6 +368,7 @@ export async function findUnsubscribe(db: Executor, workspaceId: number, message
       fromAddress: messages.fromAddress,
       toList: messages.toList,
       ccList: messages.ccList,
+      deliveredTo: messages.deliveredTo,
     })
     .from(messages)
     .where(isMessage(workspaceId, messageId))

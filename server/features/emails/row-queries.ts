@@ -39,6 +39,7 @@ const WHOLE = {
   ccList: 'cc_list',
   bccList: 'bcc_list',
   replyTo: 'reply_to',
+  deliveredTo: 'delivered_to',
   sentAt: 'sent_at',
   problems: 'problems',
   isBulk: 'is_bulk',

@@ -47,6 +47,7 @@ export type MessageHead = Pick<
   | 'inReplyTo'
   | 'references'
   | 'baseSubject'
+  | 'isReply'
   | 'isOrphanReply'
   | 'from'
   | 'to'
@@ -98,10 +99,10 @@ export function readPage(
 }
 
 function headOf(message: MessageHead): MessageHead {
-  const { rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply } = message
+  const { rfcMessageId, ownId, inReplyTo, references, baseSubject, isReply, isOrphanReply } = message
   const { from, to, cc, bcc, isBulk, isAutomatic, sentAt, trace, signals } = message
   return {
-    ...{ rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply },
+    ...{ rfcMessageId, ownId, inReplyTo, references, baseSubject, isReply, isOrphanReply },
     ...{ from, to, cc, bcc, isBulk, isAutomatic, sentAt, trace, signals },
   }
 }

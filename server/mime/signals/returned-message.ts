@@ -5,6 +5,7 @@ import type { RawFile } from '../files.ts'
 import { headersOf } from '../parts/headers.ts'
 import { OWN_ID_HEADER, readMessageIds } from '../parts/message-ids.ts'
 import { cutIntoParts } from '../parts/part-tree.ts'
+import { NOTED } from '../sender/noted-recipients.ts'
 
 /** What a report shows of the message that it is about. */
 export interface ReturnedMessage {
@@ -29,8 +30,6 @@ export function returnedMessage(reports: readonly RawFile[], text: string): Retu
 }
 
 const NOTHING: ReturnedMessage = { names: [], subject: null, to: [], from: [] }
-/** Where servers note the recipient of a message that shows none: Postfix, qmail and Exim. */
-const NOTED = ['x-original-to', 'delivered-to', 'envelope-to']
 
 function headersIn(source: Uint8Array): ReturnedMessage {
   const headers = headersOf(cutIntoParts(source, () => null).root.headers)

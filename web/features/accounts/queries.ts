@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Account, type Alias, accounts } from '#core/contract/accounts.ts'
+import { mailboxKey } from '#core/text/addresses/mailbox-key.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
 
 const REFETCH_MS = 30_000
@@ -21,19 +22,18 @@ export function isOwnAccount(client: QueryClient, accountId: number): boolean {
 }
 
 /**
- * The caller's own addresses and those of this account, which may be a colleague's, in lower case. A reply to all
- * leaves them out.
+ * The caller's own mailboxes (`mailboxKey`) and those of this account, which may be a colleague's. A reply to all leaves
+ * them out.
  */
 export function useOwnAddresses(accountId: number): ReadonlySet<string> {
   const { data } = useAccounts()
   return useMemo(() => {
     const own = (data ?? []).filter(({ isOwn, id }) => isOwn || id === accountId)
     return new Set(
-      own.flatMap(({ email, aliases }) => [email, ...aliases.map(({ address }) => address)]).map(lower),
+      own.flatMap(({ email, aliases }) => [email, ...aliases.map(({ address }) => address)]).map(mailboxKey),
     )
   }, [data, accountId])
 }
-const lower = (text: string) => text.toLowerCase()
 
 /** The further addresses that an account may send from. */
 export function useAliasesOf(accountId: number): readonly Alias[] {

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useUndoSend } from './use-undo-send.ts'
 
-/** Opens a message that could not be sent in compose. */
-export function EditAgain({ emailId }: { emailId: number }) {
+/** Opens a message that could not be sent in compose; without the recipients whom a server refused, where they are given. */
+export function EditAgain({ emailId, refused }: { emailId: number; refused?: readonly string[] }) {
   const takeBack = useUndoSend()
   const [isBusy, setBusy] = useState(false)
   const edit = async () => {
     setBusy(true)
-    await takeBack(emailId)
+    await takeBack(emailId, refused)
     setBusy(false)
   }
   return (
     <Button size="sm" loading={isBusy} onClick={() => void edit()}>
-      Edit and send again
+      {refused ? 'Send to the others' : 'Edit and send again'}
     </Button>
   )
 }

@@ -10,9 +10,10 @@ import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.t
 /** The alias that answers a message, since it was sent to it; null for the account's own address. */
 export const answeringAddress = (
   account: MailAccount,
-  { toList, ccList }: Arrived,
+  { toList, ccList, deliveredTo }: Arrived,
   to: Address,
-): string | null => answerAddress({ account, senderEmail: to.address, toList, ccList }, account.aliases)
+): string | null =>
+  answerAddress({ account, senderEmail: to.address, toList, ccList, deliveredTo }, account.aliases)
 
 /** What every answer has that is written by itself: from the address that was written to, with its signature. */
 export function answerFields(

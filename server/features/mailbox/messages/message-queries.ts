@@ -100,6 +100,7 @@ const DERIVED_COLUMNS = [
     'cc_list',
     'bcc_list',
     'reply_to',
+    'delivered_to',
   ],
   ...['snippet', 'sent_at', 'has_attachments', 'is_bulk', 'is_automatic', 'list_unsubscribe'],
   // Its words are made anew, so those of its files have to come to them again.
@@ -135,17 +136,17 @@ export async function insertMessages(
     with r as materialized (
       select *, false as snoozed, false as muted from json_to_recordset(${rows}::json) as r (
         identity text, thread bigint, rfc text, "inReplyTo" text, refs text[], subject text, base text, "fromName" text,
-        "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
+        "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, "deliveredTo" text[], snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
         "unsubscribePost" text, blob text, problems text[], "failedIn" text, body text, html text, styles text, images int, trackers text[], files jsonb, read boolean, starred boolean,
         answered boolean, proven text, authentication text, roles text[])
     ), m as (
       insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
-        base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
+        base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, delivered_to, snippet, sent_at, received_at,
         size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
         derived_version, files_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
       select ${account.workspaceId}, ${account.id}, thread, identity, rfc, "inReplyTo", refs, subject,
-        base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
+        base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", "deliveredTo", snippet, sent, received, size, "hasAttachments",
         "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, problems, "failedIn",
         ${DERIVED_VERSION}, 0, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
       from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity

@@ -107,6 +107,7 @@ export function placeholderOf(
   const where = sourceBlob === null ? 'its original is in the mailbox' : 'its original is kept'
   const head: MessageHead = {
     baseSubject: '',
+    isReply: false,
     isOrphanReply: false,
     from: null,
     to: [],
@@ -126,6 +127,7 @@ export function placeholderOf(
     ...head,
     subject: reason === 'refused' ? '(This message could not be stored)' : '(This message could not be read)',
     replyTo: [],
+    deliveredTo: [],
     snippet: '',
     listUnsubscribe: null,
     listUnsubscribePost: null,

@@ -17,6 +17,7 @@ export interface Arrived extends ArrivedMail {
   /** Null for an oversized message. */
   sourceBlob: string | null
   replyTo: Address[]
+  deliveredTo: string[]
 }
 
 /** What `mayAnswerByItself` has to know of these messages, oldest first. Those whose rows are gone are left out. */
@@ -36,6 +37,7 @@ export async function findArrived(
     name: string | null
     address: string | null
     reply: Address[]
+    delivered: string[]
     bulk: boolean
     automatic: boolean
     authentication: ArrivedMail['authentication']
@@ -47,7 +49,7 @@ export async function findArrived(
     signals: SignalKind[]
   }>(sql`
     select m.id::text as id, m.thread_id::text as thread, m.subject, m.from_name as name, m.from_address as address,
-      m.to_list as to, m.cc_list as cc, m.bcc_list as bcc, m.reply_to as reply, m.source_blob as source,
+      m.to_list as to, m.cc_list as cc, m.bcc_list as bcc, m.reply_to as reply, to_jsonb(m.delivered_to) as delivered, m.source_blob as source,
       m.is_bulk as bulk, m.is_automatic as automatic, m.authentication, m.proven_domain as proven,
       m.orphaned_at is null and not (m.in_trash or m.in_spam or m.in_drafts or m.in_sent) as there,
       m.failed_in is not null as placeholder, ${isoTime(sql`coalesce(m.first_received_at, m.received_at)`)} as received,
@@ -67,6 +69,7 @@ export async function findArrived(
     sourceBlob: row.source,
     recipients: [...row.to, ...row.cc].map(({ address }) => address),
     replyTo: row.reply,
+    deliveredTo: row.delivered,
     isBulk: row.bulk,
     isAutomatic: row.automatic,
     authentication: row.authentication,

@@ -22,6 +22,8 @@ interface SignalToKeep {
 
 /** How long after a message a report may come that names it only by recipient, and mostly by subject. */
 const RECENT = sql.raw(`interval '14 days'`)
+/** How far the date of a report may be behind that of a message, which was sent from here before the report came. */
+const BEHIND = sql.raw(`interval '3 days'`)
 /** So many of the messages that an answer refers to are looked up, the last ones. */
 const MOST_NAMES = sql.raw('20')
 /** Domains where a common domain says nothing of who writes. */
@@ -32,6 +34,15 @@ const addressesOf = (sender: SQL) => sql`${sender}, regexp_replace(${sender}, '[
 
 /** Whether a step `s` was sent before message `f` came; old mail may come into a folder today. */
 const isBefore = sql.raw(`s.done_at < f.at and f.written_at > s.done_at - interval '1 day'`)
+
+/** A condition: message `o` was sent shortly before report `f`, by their dates, or as far as this program knows. */
+const isBeforeReport = (
+  workspaceId: number,
+): SQL => sql`(o.received_at between f.received_at - ${RECENT} and f.received_at
+  or o.received_at between f.received_at and f.received_at + ${BEHIND} and o.created_at < f.created_at and exists (
+    select from outgoing_messages g where g.workspace_id = ${workspaceId} and g.message_id = o.id and g.state = 'sent'))`
+/** The newest before a report, else the one that was sent from here next. */
+const NEAREST = sql.raw('o.received_at <= f.received_at desc, o.received_at desc')
 
 /** What a mail system reports, which may return nothing of the message: then its recipient and time have to do. */
 const REPORTED = sql.raw("('bounce', 'delay', 'complaint')")
@@ -59,7 +70,7 @@ export async function insertSignals(
     with ${ownAddressesOf({ workspaceId, id: accountId })}, fresh as materialized (
       select m.id, m.received_at, m.in_reply_to, m."references", m.rfc_message_id, m.base_subject, m.is_automatic,
         lower(m.from_address) as sender, m.to_list || m.cc_list || m.bcc_list as recipients, ${isOurs(m)} as ours,
-        ${isOfPerson(workspaceId, m)} as is_of_person, coalesce(m.first_received_at, m.received_at) as at, m.subject,
+        ${isOfPerson(workspaceId, m)} as is_of_person, coalesce(m.first_received_at, m.received_at) as at, m.subject, m.created_at,
         coalesce(m.sent_at, m.received_at) as written_at,
         m.authentication is distinct from 'fail' as is_genuine
       from messages m where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
@@ -79,9 +90,9 @@ export async function insertSignals(
         select o.id from messages o
         where named.id is null and o.workspace_id = ${workspaceId} and o.account_id = ${accountId}
           and o.base_subject = g.subject and g.subject <> ''
-          and o.received_at between f.received_at - ${RECENT} and f.received_at and ${isOurs(o)}
+          and ${isBeforeReport(workspaceId)} and ${isOurs(o)}
           and exists (select from jsonb_array_elements(o.to_list || o.cc_list || o.bcc_list) r where lower(r->>'address') = g.who)
-        order by o.received_at desc limit 1
+        order by ${NEAREST} limit 1
       ) mate on true
       left join lateral (
         select s.message_id as id from contact_addresses a
@@ -96,9 +107,9 @@ export async function insertSignals(
         select o.id from messages o
         where named.id is null and mate.id is null and f.is_genuine and g.kind in ${REPORTED} and cardinality(g.names) = 0
           and g.subject is null and o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.in_sent
-          and o.received_at between f.received_at - ${RECENT} and f.received_at
+          and ${isBeforeReport(workspaceId)}
           and exists (select from jsonb_array_elements(o.to_list || o.cc_list || o.bcc_list) r where lower(r->>'address') = g.who)
-        order by o.received_at desc limit 1
+        order by ${NEAREST} limit 1
       ) nearest on true
       on conflict (message_id, kind, who, workspace_id) do update
         set (${columns}) = (excluded.about_id, excluded.about_name, excluded.about_subject, excluded.reason, excluded.is_hard,

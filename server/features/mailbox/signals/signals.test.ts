@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { findOutgoingOf } from '#server/features/outbox/queries.ts'
+import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { bounceReport } from '#testing/mime/bounce-report.ts'
@@ -126,6 +128,34 @@ test('a bounce that returns nothing is known by recipient and time, whichever co
   ])
   await arrive({ sent: sent('c@own', { Subject: 'Three', To: 'Yan <yan@there.example>' }) })
   expect((await about())[1]).toEqual(['yan@there.example', 'c@own'])
+})
+
+test('a report whose date is too early concerns the letter that had left from here before it came', async () => {
+  const early = (subject: string) =>
+    testMessage(
+      { From: 'Mail Delivery Subsystem <mailer-daemon@mx.example>', Subject: subject, 'Return-Path': '<>' },
+      'The following address had a fatal error: zoe@there.example\nNo such user here.',
+    )
+  const receivedAt = new Date(t.deps.clock.now().getTime() - 30 * 3_600_000)
+  const bounced = async (subject: string) => {
+    t.world
+      .mailbox(account.email)
+      .add({ folder: 'INBOX', source: early(subject), flags: { ...FLAGS }, receivedAt })
+    await syncNow(t, account)
+  }
+  // What another program has sent may have left after the report.
+  await arrive({ sent: sent('other@own'), at: t.deps.clock.now() })
+  await bounced('Delivery Status Notification (Failure) 1')
+  expect((await signals()).map(({ about }) => about)).toEqual([null])
+  const letter = { to: 'Zoe@there.example', subject: 'Hello', body: '<p>Hello</p>' }
+  const { body } = await t.call(user, 'POST', '/api/emails/send', {
+    body: { fromAccountId: account.id, ...letter },
+  })
+  const outgoing = await findOutgoingOf(t.deps.db, account.workspaceId, body.id)
+  await sendOutgoing(t.deps, outgoing!)
+  await bounced('Delivery Status Notification (Failure) 2')
+  const email = await t.call(user, 'GET', `/api/emails/${body.id}`)
+  expect(email.body.bounces).toMatchObject([{ recipient: 'zoe@there.example', reason: 'no-such-address' }])
 })
 
 test('a bounce is found by the name that the server has given our message afterwards', async () => {

@@ -82,7 +82,7 @@ function expected(mails: Mail[]) {
       const isLinked = [...linksOf(earlier, i)].some(id => linksOf(later, j).has(id))
       const hasSameSubject = baseSubject(earlier.subject) === baseSubject(later.subject)
       const isOrphan = linksOf(later, j).size === 1 && isReplySubject(later.subject)
-      const isMate = isOrphan && hasSameSubject && baseSubject(later.subject) !== ''
+      const isMate = isOrphan && hasSameSubject && !isReplySubject(earlier.subject)
       const isHeld = Boolean(later.key) && earlier.key === later.key
       if (!(isHeld || isMate || (isLinked && hasSameSubject))) continue
       const [from, to] = [thread[j], thread[i]]

@@ -1,4 +1,6 @@
 import type { Address } from '#core/contract/emails.ts'
+import { mailboxKey } from '#core/text/addresses/mailbox-key.ts'
+import { areAlike } from '#core/text/alike-subjects.ts'
 
 /** The properties of a message that decide whether it belongs with others. */
 export interface Member {
@@ -6,8 +8,11 @@ export interface Member {
   inReplyTo: string | null
   /** All Message-IDs that it names, and its own. */
   names: ReadonlySet<string>
-  /** Addresses of From, To and Cc in lower case, without the account's own. */
+  /** The mailboxes (`mailboxKey`) of From, To and Cc, without the account's own. */
   people: ReadonlySet<string>
+  /** The account itself wrote it. */
+  isOwn: boolean
+  baseSubject: string
   /** What it is about; see `topicOf`. */
   topic: string
   /** Written by a program, which has a subject of its own. */
@@ -24,9 +29,12 @@ export function peopleOf(
   own: ReadonlySet<string>,
 ): Set<string> {
   const listed = [...(from ? [from] : []), ...to.slice(0, MOST_PEOPLE), ...cc.slice(0, MOST_PEOPLE)]
-  const addresses = listed.map(({ address }) => address.toLowerCase())
-  return new Set(addresses.filter(address => !own.has(address)))
+  const mailboxes = listed.map(({ address }) => mailboxKey(address))
+  return new Set(mailboxes.filter(mailbox => !own.has(mailbox)))
 }
+
+export const isWrittenBy = (own: ReadonlySet<string>, { from }: { from: Address | null }): boolean =>
+  from !== null && own.has(mailboxKey(from.address))
 
 /** The base subject as far as programs leave it alone: they change spaces, quotation marks and dashes. */
 export const topicOf = (baseSubject: string): string =>
@@ -40,18 +48,23 @@ function overlap(some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
   return false
 }
 
+/** Whether somebody takes part in both; the account does so by answering, because all that it has was sent to it. */
+function shareSomebody(a: Member, b: Member): boolean {
+  return overlap(a.people, b.people) || (a.isOwn && isNamedBy(b, a)) || (b.isOwn && isNamedBy(a, b))
+}
+
 /**
- * Whether they are about the same thing: whoever changes the subject begins a new conversation. Where there is no subject,
- * a person in common decides.
+ * Whether they are about the same thing: whoever changes the subject begins a new conversation. Somebody who takes part may
+ * leave it out, put words around it, or mend it; a stranger may not.
  */
 function haveSameSubject(a: Member, b: Member): boolean {
-  return a.topic === b.topic && (a.topic !== '' || overlap(a.people, b.people))
+  if (a.topic === b.topic && a.topic !== '') return true
+  return shareSomebody(a, b) && (a.topic === b.topic || areAlike(a.baseSubject, b.baseSubject))
 }
 
 /** Whether they have the same subject or a person in common. */
 function match(a: Member, b: Member): boolean {
-  if (a.topic !== '' && a.topic === b.topic) return true
-  return overlap(a.people, b.people)
+  return (a.topic !== '' && a.topic === b.topic) || shareSomebody(a, b)
 }
 
 /** Whether only the other message links the two: its writer could have named any message. */

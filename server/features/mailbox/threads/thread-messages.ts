@@ -1,3 +1,4 @@
+import { wordsIn } from '#core/text/search/index-words.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
@@ -6,6 +7,7 @@ import {
   belongTogether,
   fitsIn,
   isGuestOf,
+  isWrittenBy,
   type Member,
   peopleOf,
   topicOf,
@@ -13,7 +15,7 @@ import {
 import { createGroups, type Groups } from './thread-groups.ts'
 import {
   findCuts,
-  findOwnAddresses,
+  findOwnMailboxes,
   findReferences,
   findSubjectMates,
   findThreadMembers,
@@ -27,8 +29,10 @@ import {
   saveReferences,
 } from './thread-queries.ts'
 
-/** The subject joins only messages that were written within this many days. */
-const SUBJECT_WINDOW_MS = 30 * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** A subject alone joins only messages of so many days; one that says little ("Lunch"), only of a week. */
+const SUBJECT_WINDOW_MS = 30 * DAY_MS
+const SHORT_SUBJECT_WINDOW_MS = 7 * DAY_MS
 
 type Threadable = Pick<
   PreparedMessage,
@@ -37,6 +41,7 @@ type Threadable = Pick<
   | 'inReplyTo'
   | 'references'
   | 'baseSubject'
+  | 'isReply'
   | 'isOrphanReply'
   | 'from'
   | 'to'
@@ -84,9 +89,9 @@ export async function threadMessages(
     ...byKey.values(),
     ...mates.map(({ threadId }) => threadId),
   ]
-  const ownAddresses = await findOwnAddresses(db, account)
+  const ownMailboxes = await findOwnMailboxes(db, account)
   // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
-  const groups = createGroups(await findThreadMembers(db, account, [...new Set(existing)], ownAddresses))
+  const groups = createGroups(await findThreadMembers(db, account, [...new Set(existing)], ownMailboxes))
   const naming = new Map([...known].map(([id, { threads }]) => [id, threads]))
   const own = messages.map((message, index) => {
     const fresh = -1 - index
@@ -94,7 +99,8 @@ export async function threadMessages(
     const member = {
       ...message,
       names: new Set(names),
-      people: peopleOf(message, ownAddresses),
+      people: peopleOf(message, ownMailboxes),
+      isOwn: isWrittenBy(ownMailboxes, message),
       topic: topicOf(message.baseSubject),
       isGuest: false,
     }
@@ -229,8 +235,19 @@ function areMates(a: Threadable, b: Threadable): boolean {
   if (a.baseSubject === '' || a.baseSubject !== b.baseSubject || a.isBulk || b.isBulk) return false
   const [earlier, later] = a.receivedAt <= b.receivedAt ? [a, b] : [b, a]
   if (!later.isOrphanReply) return false
-  if (later.receivedAt.getTime() - earlier.receivedAt.getTime() > SUBJECT_WINDOW_MS) return false
+  const age = later.receivedAt.getTime() - earlier.receivedAt.getTime()
+  const saysMuch = isTelling(a.baseSubject)
+  if (age > (saysMuch ? SUBJECT_WINDOW_MS : SHORT_SUBJECT_WINDOW_MS)) return false
+  // "Re: your mail", which some programs write for a letter without a subject, is about any letter.
+  if (earlier.isReply && !saysMuch) return false
   return takesPart(later.from?.address, earlier) && takesPart(earlier.from?.address, later)
+}
+
+/** Three words, or as many letters, which hardly two conversations of the same people have by chance. */
+function isTelling(baseSubject: string): boolean {
+  const words = wordsIn(baseSubject)
+  const letters = words.reduce((sum, { text, isRun }) => sum + text.length * (isRun ? 2 : 1), 0)
+  return words.length >= 3 || letters >= 16
 }
 
 function takesPart(address: string | undefined, { from, to, cc }: Threadable): boolean {

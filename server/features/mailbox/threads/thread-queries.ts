@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
+import { mailboxKey } from '#core/text/addresses/mailbox-key.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText, eachText } from '#server/db/is-in.ts'
@@ -8,7 +9,7 @@ import { rowIds } from '#server/db/row-values.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
-import { type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
+import { isWrittenBy, type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 
 interface Reference {
   /** The threads that hold or name the Message-ID. */
@@ -54,14 +55,14 @@ export async function forgetDeleted(
       and was_deleted_here`)
 }
 
-/** The addresses that the account writes from, in lower case. They say nothing about where a message belongs. */
-export async function findOwnAddresses(db: Executor, { workspaceId, id }: AccountKey): Promise<Set<string>> {
+/** The mailboxes (`mailboxKey`) that the account writes from. They say nothing about where a message belongs. */
+export async function findOwnMailboxes(db: Executor, { workspaceId, id }: AccountKey): Promise<Set<string>> {
   const columns = { email: mailAccounts.email, aliases: mailAccounts.aliases }
   const [account] = await db
     .select(columns)
     .from(mailAccounts)
     .where(and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)))
-  return new Set(account ? ownAddresses(account) : [])
+  return new Set(account ? ownAddresses(account).map(mailboxKey) : [])
 }
 
 /** Returns those of these Message-IDs that begin a conversation of their own because a person has split it. */
@@ -162,6 +163,8 @@ export async function findThreadMembers(
             inReplyTo: answers,
             names: new Set([...refs, answers, rfc].filter(name => name !== null)),
             people: peopleOf(people, own),
+            isOwn: isWrittenBy(own, people),
+            baseSubject: base,
             topic: topicOf(base),
             isAutomatic: automatic,
             isGuest: guest,
@@ -179,6 +182,7 @@ export interface SubjectMate {
   inReplyTo: string | null
   references: string[]
   baseSubject: string
+  isReply: boolean
   isOrphanReply: boolean
   from: Address | null
   to: Address[]
@@ -231,6 +235,7 @@ export async function findSubjectMates(
     inReplyTo: null,
     references: [],
     baseSubject: row.base,
+    isReply: isReplySubject(row.subject),
     isOrphanReply: row.orphan && isReplySubject(row.subject),
     from: row.from === null ? null : { name: null, address: row.from },
     to: row.to,

@@ -1,7 +1,8 @@
 import { foldText } from '#core/text/search/fold.ts'
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
+import { areSlipsApart } from '#core/text/slips.ts'
 import { CONCEPTS } from './concepts.ts'
-import { deletesOf, isOneSlipApart } from './edit-distance.ts'
+import { deletesOf } from './edit-distance.ts'
 import { stem } from './stem.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -87,7 +88,7 @@ export function conceptsOfMisspelt(word: string, language: Language | null): Con
   const { slips } = index()
   for (const left of deletesOf(word)) {
     for (const meant of slips.get(left) ?? []) {
-      if (meant[0] === word[0] && isOneSlipApart(meant, word)) {
+      if (meant[0] === word[0] && areSlipsApart(meant, word, 1)) {
         const concepts = conceptsOf(meant, language)
         if (concepts.length > 0) return concepts
       }

@@ -49,7 +49,8 @@ export async function sendMessage(
   let stopped: { error: unknown } | null = null
   const body = Readable.from(
     (async function* () {
-      rejected = options.rejectedErrors?.[0]
+      // What is refused for good counts before what is put off: otherwise it would be tried in vain.
+      rejected = options.rejectedErrors?.find(isFinal) ?? options.rejectedErrors?.[0]
       // Closing the connection before the end of the data makes the server discard the message.
       if (rejected) throw rejected
       // In pieces, so that the end comes only when the connection has accepted most of it.
@@ -85,7 +86,9 @@ export async function sendMessage(
     // Whatever state it is in: nothing else is ever sent over it.
     connection.close()
     const { error: stoppedBy } = (stopped as { error: unknown } | null) ?? {}
-    throw stoppedBy ?? sendFailure(rejected ?? error, config.smtp, hasCrossed, options.rejectedErrors)
+    const isOfSender = asFailure(error).command === 'MAIL FROM'
+    const refusedBy = rejected ?? (isOfSender ? null : options.rejectedErrors?.find(isFinal))
+    throw stoppedBy ?? sendFailure(refusedBy ?? error, config.smtp, hasCrossed, options.rejectedErrors)
   }
 }
 
@@ -213,20 +216,35 @@ function sendFailure(
   }
   // After a refusal of the sender, those of the recipients only say that there is none.
   const isOfSender = failure.command === 'MAIL FROM' || rejectedErrors.length === 0
-  const refused = refusedIn(isOfSender ? [error] : rejectedErrors)
-  return new ProviderError('refused', `${server.host} refused: ${said || failure.message}`, {
+  const found = refusedIn(isOfSender ? [error] : rejectedErrors)
+  const text = ofPeople(found) ?? `${server.host} refused: ${said || failure.message}`
+  return new ProviderError('refused', text, {
     ...options,
-    refused,
+    refused: found.map(({ recipient, said }) => ({ recipient, said })),
   })
 }
 
+/** Whom the server refused, with its words; null if it refused nobody in particular. */
+function ofPeople(refused: ReturnType<typeof refusedIn>): string | null {
+  const people = refused.filter(({ recipient }) => recipient !== null)
+  if (people.length === 0) return null
+  const told = people
+    .slice(0, MOST_TOLD)
+    .map(({ recipient, answer }) => `${recipient} was refused: ${answer}`)
+  const more = people.length - told.length
+  return [...told, ...(more > 0 ? [`${more} more ${more === 1 ? 'was' : 'were'} refused`] : [])].join('; ')
+}
+
+const MOST_TOLD = 3
+const isFinal = (error: unknown) => (asFailure(error).responseCode ?? 0) >= 500
+
 /** The server's words, with the command that they answer, as servers write it in reports of theirs. */
-function refusedIn(errors: readonly unknown[]): Refused[] {
+function refusedIn(errors: readonly unknown[]): (Refused & { answer: string })[] {
   return errors.map(asFailure).flatMap(({ responseCode = 0, response, command, recipient }) => {
     if (responseCode < 500 || typeof response !== 'string') return []
     const answered = recipient === undefined ? (command ?? 'DATA') : 'RCPT TO'
-    const said = `${response.slice(0, 1000)} (in reply to ${answered})`
-    return [{ recipient: recipient ?? null, said }]
+    const answer = response.slice(0, 1000)
+    return [{ recipient: recipient ?? null, answer, said: `${answer} (in reply to ${answered})` }]
   })
 }
 

@@ -45,11 +45,25 @@ describe.skipIf(!haveDovecot())('sending', () => {
   test('sends to all recipients or to none, and says who was refused', async () => {
     await expect(send('partial', [to, `ghost@${dovecot.domain}`])).rejects.toMatchObject({
       kind: 'refused',
-      userMessage: expect.stringMatching(/550.*User unknown/),
+      userMessage: `ghost@${dovecot.domain} was refused: 550 5.1.1 User unknown`,
       refused: [{ recipient: `ghost@${dovecot.domain}`, said: expect.stringMatching(/^550.*RCPT TO/) }],
     })
     expect(taken('partial')).toEqual([])
-    await expect(send('nobody', [`ghost@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'refused' })
+    const ghosts = ['ghost', 'ghoul', 'spook', 'shade'].map(name => `${name}@${dovecot.domain}`)
+    await expect(send('nobody', ghosts)).rejects.toMatchObject({
+      kind: 'refused',
+      userMessage: expect.stringMatching(
+        /^ghost@.* was refused: 550.*; ghoul@.*; spook@.*; 1 more was refused$/,
+      ),
+    })
+    // It is no use to try those again who are put off.
+    for (const id of ['late', 'later'])
+      await expect(
+        send(id, [`tempfail@${dovecot.domain}`, ghosts[0] as string, ...(id === 'late' ? [to] : [])]),
+      ).rejects.toMatchObject({
+        kind: 'refused',
+        userMessage: expect.stringMatching(/^ghost@.*refused: 550/),
+      })
     expect(taken('nobody')).toEqual([])
   })
 

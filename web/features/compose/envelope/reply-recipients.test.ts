@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Email } from '#core/contract/emails.ts'
 import { parseAddressList } from '#core/text/addresses/addresses.ts'
+import { mailboxKey } from '#core/text/addresses/mailbox-key.ts'
 import { otherRecipients, replyRecipients } from './reply-recipients.ts'
 
 const ALIASES = [{ address: 'Sales@work.example', name: null }]
-const OWN = new Set(['me@work.example', 'sales@work.example', 'me@home.example'])
+const OWN = new Set(
+  ['me@work.example', 'sales@work.example', 'me@home.example', 'ann@gmail.com', 'Zoe@Bücher.example'].map(
+    mailboxKey,
+  ),
+)
 
 interface Headers {
   from?: string
@@ -42,6 +47,11 @@ describe('a reply goes to', () => {
     ],
     ['each of them once', { replyTo: 'team@x.example, Team <TEAM@X.example>' }, 'team@x.example'],
     ['a list that says so', { replyTo: 'list@x.example', to: 'list@x.example' }, 'list@x.example'],
+    [
+      'the sender, where Reply-To is only a plus address of oneself',
+      { replyTo: 'me+x@work.example' },
+      'Bob <bob@x.example>',
+    ],
     ['the sender, where Reply-To is only oneself', { replyTo: 'SALES@work.example' }, 'Bob <bob@x.example>'],
     [
       'the others that Reply-To names beside oneself',
@@ -112,6 +122,19 @@ describe('a reply to all also goes to', () => {
       "no address of one's own",
       { to: 'SALES@work.example, me@home.example, ana@x.example' },
       'ana@x.example',
+    ],
+    [
+      "no address of one's own, however it is spelled",
+      {
+        to: '"me"@WORK.example, me+fair@work.example, sales+x@work.example, ana@x.example',
+        cc: 'A.N.N@googlemail.com, ann+list@gmail.com, zoe@xn--bcher-kva.example, ME+a@home.example, ann@gmail.example',
+      },
+      'ana@x.example, ann@gmail.example',
+    ],
+    [
+      "none of one's own, where Reply-To is a plus address of one's own",
+      { to: 'list@x.example', replyTo: 'me+x@work.example' },
+      'list@x.example',
     ],
     [
       'nobody who is answered already',

@@ -1,8 +1,10 @@
 import type { Email } from '#core/contract/emails.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
+import { withoutAddresses } from '#web/features/compose/envelope/without-recipients.ts'
 import { DecideButtons } from '#web/features/outbox/uncertain/decide-buttons.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
+import { refusedWhenSent } from './refused-when-sent.ts'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
@@ -10,12 +12,26 @@ const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', tim
 export function SendingState({ email }: { email: Email }) {
   const action = <EditAgain emailId={email.id} />
   switch (email.sending) {
-    case 'failed':
+    case 'failed': {
+      const refused = refusedWhenSent(email).map(({ recipient }) => recipient)
+      const everybody = [...email.toList, ...email.ccList, ...email.bccList]
+      const hasOthers = refused.length > 0 && withoutAddresses(everybody, refused).length > 0
       return (
-        <Banner tone="danger" title="This message was not sent" action={action}>
-          {asSentence(email.sendError ?? 'The outgoing server refused it')} Its text is kept here.
+        <Banner
+          tone="danger"
+          title="This message was not sent"
+          action={
+            <>
+              {hasOthers && <EditAgain emailId={email.id} refused={refused} />}
+              {action}
+            </>
+          }
+        >
+          {asSentence(email.sendError ?? 'The outgoing server refused it')}
+          {hasOthers && ' The others did not get it either.'} Its text is kept here.
         </Banner>
       )
+    }
     case 'uncertain':
       return (
         <Banner

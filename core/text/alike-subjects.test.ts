@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { areAlike } from './alike-subjects.ts'
+import { baseSubject } from './subject.ts'
+
+/** Which subjects go on is tabled in `server/features/mailbox/threads/pairs.test.yaml`; here is how near is near. */
+test.each<[string, string, boolean]>([
+  ['Budget', 'Budget 2026', true],
+  ['Budgets', 'Budget', true],
+  ['Budget', 'Re: Fw: bugdte', true],
+  ['Budget', 'Bhdgest', true],
+  ['Budget', 'Bhdgesta', false],
+  ['June', 'July', false],
+  ['Table', 'Tables', true],
+  ['Table', 'Tablets', false],
+  ['Plan of the year', 'Plan fo the year', true],
+  ['Plan in the year', 'Plan of the year', false],
+  ['Room 12', 'Room 21', false],
+  ['Version 1.2', 'Version 1.3', false],
+  ['Go', 'Gopher', false],
+  ['会议', '项目会议时间', true],
+  ['会议', '会谈', false],
+  ['', 'Budget', false],
+  ['!!!', 'Budget!!!', false],
+])('%j and %j: %s', (one, other, expected) => {
+  const [a, b] = [baseSubject(one), baseSubject(other)]
+  expect(areAlike(a, b)).toBe(expected)
+  expect(areAlike(b, a)).toBe(expected)
+})

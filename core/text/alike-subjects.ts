@@ -1,0 +1,71 @@
+import { foldText } from './search/fold.ts'
+import { areSlipsApart } from './slips.ts'
+import { answeredSubject } from './subject.ts'
+
+/** Stored base subjects are not longer. */
+const MAX_LENGTH = 500
+/** Words of scripts without spaces stand next to others. Hangul has spaces, and particles are part of its words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーｰ\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const NO_LETTER = /[^\p{L}\p{M}\p{N}]+/gu
+/** "New subject (antes: Old subject)", "New subject - was: Old subject" are about the new one. */
+const FORMER = /(?:\s?[([【]\s*\p{L}[\p{L}\s]{0,20}:|\s?[([]\s*(?:was|war)\s|\s(?:was|war)\s*:).*$/u
+/** In a shorter word another letter makes another word. */
+const SHORTEST_WITH = { oneSlip: 4, twoSlips: 6 }
+
+/**
+ * Whether two base subjects (see `baseSubject`) that differ may still be of one conversation: one stands whole within the
+ * other ("Ticket received: X", "X [SOLVED]", "URGENT - Re: X"), or a letter or two was mended. The words around it do not
+ * matter, so no language has a list of them. Numbers are never mistyped: "Report 1" and "Report 2" are two subjects.
+ */
+export function areAlike(a: string, b: string): boolean {
+  const others = wordingsOf(b)
+  return wordingsOf(a).some(one =>
+    others.some(other => standsIn(one, other) || standsIn(other, one) || isMended(one, other)),
+  )
+}
+
+/** The words of a subject, and of the one that it answers where it names that behind words of its own. */
+function wordingsOf(base: string): string[] {
+  const text = foldText(base.slice(0, MAX_LENGTH)).replace(FORMER, '')
+  const wordings = [text, answeredSubject(text)].map(wording => wording.replace(NO_LETTER, ' ').trim())
+  return [...new Set(wordings)].filter(wording => wording !== '')
+}
+
+/** Whether the words of one stand together among the words of the other. */
+function standsIn(part: string, whole: string): boolean {
+  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + 1))
+    if (isEdge(whole, at) && isEdge(whole, at + part.length)) return true
+  return false
+}
+
+function isEdge(text: string, at: number): boolean {
+  const [before = ' ', after = ' '] = [text[at - 1], text[at]]
+  return before === ' ' || after === ' ' || UNSPACED.test(before) || UNSPACED.test(after)
+}
+
+function isMended(one: string, other: string): boolean {
+  const [a, b] = differing(one.split(' '), other.split(' '))
+  if (a.replace(/\P{N}+/gu, ' ') !== b.replace(/\P{N}+/gu, ' ')) return false
+  const length = Math.min(a.length, b.length)
+  if (length < SHORTEST_WITH.oneSlip) return lettersOf(a) === lettersOf(b) && areSlipsApart(a, b, 1)
+  const most = length < SHORTEST_WITH.twoSlips || UNSPACED.test(a) ? 1 : 2
+  return areSlipsApart(a, b, most)
+}
+
+const lettersOf = (word: string) => [...word].sort().join('')
+
+/** What is left of two lists of words without those that both begin and end with. A letter of Hangul is not a syllable. */
+function differing(some: string[], others: string[]): [string, string] {
+  const most = Math.min(some.length, others.length)
+  let start = 0
+  while (start < most && some[start] === others[start]) start += 1
+  let end = 0
+  while (end < most - start && some.at(-1 - end) === others.at(-1 - end)) end += 1
+  const middle = (words: string[]) =>
+    words
+      .slice(start, words.length - end)
+      .join('')
+      .normalize('NFD')
+  return [middle(some), middle(others)]
+}
