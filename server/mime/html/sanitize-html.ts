@@ -99,6 +99,15 @@ const TAGS = [
   'wbr',
 ]
 
+const OF_PICTURES = ['alt', 'src', 'data-remote-src', 'data-cid']
+const OF_TABLES = ['border', 'cellpadding', 'cellspacing']
+/** What a person's own HTML may have besides, of how it is laid out in mail programs. */
+const OF_LAYOUT = {
+  img: [...OF_PICTURES, 'border', 'hspace', 'vspace', 'role'],
+  table: [...OF_TABLES, 'role'],
+  hr: ['size', 'noshade'],
+}
+
 /** Elements whose content is not shown as text. If one is not closed, the message goes on behind it. */
 const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
 const WITHOUT_TEXT = ['style', 'script', 'option', ...HIDING]
@@ -111,8 +120,15 @@ const MAX_DATA_IMAGE = 500_000
  * Makes HTML of a message safe to show. Only text markup stays: no scripts, forms or frames, no positions outside the
  * flow, and nothing that loads by itself. Style sheets are returned apart. Remote pictures become `data-remote-src`,
  * pictures of the message itself `data-cid`; trackers are removed and named.
+ *
+ * `isOwn`: a person has written it for their own mail, such as a signature. Then pictures of a single dot stay, which hold
+ * tables in shape, and so does what only Outlook reads.
  */
-export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
+export function sanitizeMailHtml(
+  html: string,
+  contentIds: ReadonlySet<string>,
+  { isOwn = false } = {},
+): SafeHtml {
   let remoteImages = 0
   const trackers: string[] = []
   const sheet = safeSheet(styleElements(html))
@@ -145,12 +161,13 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       a: ['href', 'target', 'rel'],
       blockquote: ['type'],
       font: ['face', 'size'],
-      img: ['alt', 'src', 'data-remote-src', 'data-cid'],
-      table: ['border', 'cellpadding', 'cellspacing'],
+      img: OF_PICTURES,
+      table: OF_TABLES,
       td: ['colspan', 'rowspan', 'nowrap'],
       th: ['colspan', 'rowspan', 'nowrap', 'scope'],
       ol: ['start', 'type'],
       time: ['datetime'],
+      ...(isOwn && OF_LAYOUT),
     },
     parseStyleAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -160,7 +177,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
     ...depthLimit(new Set(WITHOUT_TEXT)),
     transformTags: {
       // Runs after the rules below.
-      '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepNames(attributes, kept)) }),
+      '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepNames(attributes, kept), isOwn) }),
       a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
       body: (tagName, attributes) => {
         const page = pageAttributes(attributes)
@@ -169,7 +186,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       },
       img: (tagName, attributes) => {
         const address = addressOf(attributes)
-        const tracker = trackerOf(address, attributes)
+        const tracker = isOwn ? null : trackerOf(address, attributes)
         if (tracker !== null) {
           trackers.push(tracker)
           return { tagName, attribs: {} }
@@ -290,8 +307,8 @@ function keepNames(attributes: Attributes, { sheet, anchors }: KeptNames): Attri
   }
 }
 
-function withSafeStyle({ style = '', ...rest }: Attributes): Attributes {
-  const safe = safeStyle(style)
+function withSafeStyle({ style = '', ...rest }: Attributes, isOwn: boolean): Attributes {
+  const safe = safeStyle(style, { isOwn })
   if (Number.parseInt(rest.height ?? '', 10) > MAX_HEIGHT) delete rest.height
   return safe === '' ? rest : { ...rest, style: safe }
 }
