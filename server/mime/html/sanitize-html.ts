@@ -1,4 +1,5 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
+import { TEXT_TAGS } from '#core/text/html/text-tags.ts'
 import { depthLimit } from '../parts/depth-limit.ts'
 import { markLooks } from './mark-looks.ts'
 import { type SafeSheet, safeSheet } from './safe-sheet.ts'
@@ -24,80 +25,6 @@ interface SafeHtml {
  */
 const QUOTE_MARKS =
   /quillbox-(?:quote|signature|page)|gmail_(?:quote|attr|signature)|yahoo_quoted|moz-(?:cite-prefix|signature)|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/g
-
-const TAGS = [
-  'a',
-  'abbr',
-  'address',
-  'article',
-  'aside',
-  'b',
-  'bdi',
-  'bdo',
-  'big',
-  'blockquote',
-  'br',
-  'caption',
-  'center',
-  'cite',
-  'code',
-  'col',
-  'colgroup',
-  'dd',
-  'del',
-  'details',
-  'dfn',
-  'div',
-  'dl',
-  'dt',
-  'em',
-  'figcaption',
-  'figure',
-  'font',
-  'footer',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hr',
-  'i',
-  'img',
-  'ins',
-  'kbd',
-  'li',
-  'main',
-  'mark',
-  'ol',
-  'p',
-  'pre',
-  'q',
-  's',
-  'samp',
-  'section',
-  'small',
-  'span',
-  'strike',
-  'strong',
-  'sub',
-  'summary',
-  'sup',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'time',
-  'tr',
-  'tt',
-  'u',
-  'ul',
-  'var',
-  'wbr',
-]
 
 const OF_PICTURES = ['alt', 'src', 'data-remote-src', 'data-cid']
 const OF_TABLES = ['border', 'cellpadding', 'cellspacing']
@@ -141,7 +68,7 @@ export function sanitizeMailHtml(
     return looseIds.get(looseId(written))
   }
   const options: IOptions = {
-    allowedTags: TAGS,
+    allowedTags: TEXT_TAGS,
     nonTextTags: WITHOUT_TEXT,
     allowedAttributes: {
       '*': [
