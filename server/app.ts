@@ -251,6 +251,8 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
+  // Signatures hold pictures.
+  accounts: { updateProfile: 4 * MEGABYTE },
   mailImports: { upload: CHUNK_BYTES + MEGABYTE },
   contactImports: { upload: MAX_IMPORT_BYTES + MEGABYTE, paste: 4 * MEGABYTE },
   // One request may carry several changes.

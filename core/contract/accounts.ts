@@ -22,6 +22,12 @@ export const alias = z.object({
 })
 export type Alias = z.output<typeof alias>
 /** Gmail allows as many; a person may enter fewer. */
+/** In characters of HTML, which holds its pictures as `data:` addresses. */
+export const MAX_SIGNATURE = 500_000
+const signature = z
+  .string()
+  .max(MAX_SIGNATURE, 'This signature is too large. Please make its pictures smaller.')
+
 const MOST_ALIASES = 99
 const enteredAlias = z.object({
   address: emailField,
@@ -175,10 +181,10 @@ export const accounts = {
     body: z.object({
       displayName: headerName.nullish(),
       /** HTML; the server removes what it may not contain. */
-      signature: z.string().max(100_000).optional(),
+      signature: signature.optional(),
       /** The same for single aliases, by address: all of them. Those that are missing have that of the account. */
       signatures: z
-        .record(z.string().max(320), z.string().max(100_000))
+        .record(z.string().max(320), signature)
         .refine(all => Object.keys(all).length <= MOST_ALIASES)
         .optional(),
       /** All aliases of the account; only where `mayAddAliases`. */

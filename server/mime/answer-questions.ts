@@ -6,7 +6,8 @@ import { readPage } from './reader/read-page.ts'
 /** Reads and sanitises mail, and rules of other programs, in a reading thread. */
 export function answerQuestions(read: typeof readMessage): void {
   answerInTurn(async question => {
-    if (question.do === 'sanitize') return { result: sanitizeMailHtml(question.html, new Set()).html }
+    if (question.do === 'sanitize')
+      return { result: sanitizeMailHtml(question.html, new Set(), { isOwn: true }).html }
     if (question.do === 'foreign-rules') {
       const { readForeignRules } = await import('#core/rules/read-foreign-rules.ts')
       return { result: readForeignRules(question.text) }

@@ -3,6 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Address } from '#core/contract/emails.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { carryPictures } from './html/carry-pictures.ts'
 import { LOOP_HEADER } from './parts/loop-marks.ts'
 import { OWN_ID_HEADER } from './parts/message-ids.ts'
 
@@ -13,7 +14,10 @@ export interface MessageToBuild {
   /** Only drafts have Bcc in their source. */
   bcc?: Address[]
   subject: string
-  /** HTML; the plain-text alternative is made from it, unless it is given. */
+  /**
+   * HTML; the plain-text alternative is made from it, unless it is given. Pictures that stand within it become parts of the
+   * message.
+   */
   html: string
   text?: string | undefined
   /** Without angle brackets. */
@@ -51,6 +55,10 @@ interface BuiltMessage {
   source: Uint8Array
   /** Without angle brackets. */
   rfcMessageId: string
+  /** The bytes of pictures that stood within the HTML. */
+  pictureBytes: number
+  /** What could not leave, in plain words for the writer; empty if all has. */
+  leftOut: string[]
 }
 
 /**
@@ -60,6 +68,7 @@ interface BuiltMessage {
  */
 export async function buildMessage(message: MessageToBuild): Promise<BuiltMessage> {
   const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`
+  const { html, pictures, leftOut } = carryPictures(message.html, message.attachments)
   const composer = new MailComposer({
     messageId: `<${rfcMessageId}>`,
     headers: {
@@ -74,12 +83,12 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     cc: message.cc.map(mailbox),
     ...(message.bcc ? { bcc: message.bcc.map(mailbox) } : {}),
     subject: message.subject,
-    text: message.text ?? htmlToText(message.html),
-    html: withSheetsAhead(message.html),
+    text: message.text ?? htmlToText(html),
+    html: withSheetsAhead(html),
     ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
     ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
-    attachments: message.attachments.map(({ name, mimeType, content, contentId }) => ({
+    attachments: [...message.attachments, ...pictures].map(({ name, mimeType, content, contentId }) => ({
       filename: name,
       contentType: mimeType,
       content: Buffer.from(content),
@@ -93,7 +102,8 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   })
   const node = composer.compile()
   node.keepBcc = message.bcc !== undefined
-  return { source: await node.build(), rfcMessageId }
+  const pictureBytes = pictures.reduce((sum, { content }) => sum + content.length, 0)
+  return { source: await node.build(), rfcMessageId, pictureBytes, leftOut }
 }
 
 const SHEET = /<style>[^<]*<\/style>/g

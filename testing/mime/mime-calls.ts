@@ -9,6 +9,7 @@ import { splitCompound } from '#server/mime/compounds/split-compound.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
 import { fileKind } from '#server/mime/file-text/file-kind.ts'
 import { readFileText } from '#server/mime/file-text/read-file-text.ts'
+import * as carryPictures from '#server/mime/html/carry-pictures.ts'
 import * as markLooks from '#server/mime/html/mark-looks.ts'
 import * as ownPictures from '#server/mime/html/own-pictures.ts'
 import * as safeSheet from '#server/mime/html/safe-sheet.ts'
@@ -34,6 +35,7 @@ import * as readParts from '#server/mime/parts/read-parts.ts'
 import * as textBeside from '#server/mime/parts/text-beside.ts'
 import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
 import * as readMessage from '#server/mime/read-message.ts'
+import * as ownHtml from '#server/mime/reader/own-html.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
 import * as dkimSelectors from '#server/mime/sender/dkim-selectors.ts'
 import * as judgeSender from '#server/mime/sender/judge-sender.ts'
@@ -106,6 +108,9 @@ const message = (text: string) => ({
   attachments: [],
   date: NOW,
 })
+const SANITIZER = {
+  sanitize: async (html: string) => sanitizeHtml.sanitizeMailHtml(html, new Set()).html,
+}
 const part = (type: string, body: string, more = '') =>
   bytes(`From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n${more}\r\n${body}`)
 
@@ -384,6 +389,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'server/mime/html/style-elements.ts': { styleElements: styleElements.styleElements },
+  'server/mime/html/carry-pictures.ts': {
+    carryPictures: {
+      html: text => carryPictures.carryPictures(`${text}data:`),
+      address: text => carryPictures.carryPictures(`<img src="data:${text.replaceAll('"', '')}">`),
+      parameters: text => carryPictures.carryPictures(`<img src="data:;${text.replaceAll('"', '')},a">`),
+      sheet: text => carryPictures.carryPictures(`<style>a{b:url(data:${text}</style>`),
+    },
+  },
   'server/mime/html/mark-looks.ts': {
     markLooks: {
       html: text => markLooks.markLooks(text, safeSheet.safeSheet([HIDES]).plainRules),
@@ -446,6 +459,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       quoted: text => transferEncoding.decodeTransfer(bytes(text), 'quoted-printable'),
       uu: text => transferEncoding.decodeTransfer(bytes(text), 'x-uuencode'),
     },
+  },
+  'server/mime/reader/own-html.ts': {
+    safeOwnHtml: text => ownHtml.safeOwnHtml({ reader: SANITIZER }, text),
+    takeOwnHtml: text => ownHtml.takeOwnHtml({ reader: SANITIZER }, text, 'body').catch(() => null),
   },
   'server/mime/sender/authentication-results.ts': {
     readAuthenticationResults: {

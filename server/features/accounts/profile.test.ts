@@ -24,6 +24,25 @@ test('name and signature are kept, each by itself', async () => {
   expect((await t.call(user, 'PUT', profile(), { body: { displayName: '' } })).body.displayName).toBeNull()
 })
 
+test('a picture in a signature stays, and one that could not leave is refused with the reason', async () => {
+  const png = `data:image/png;base64,${PIXEL.toString('base64')}`
+  const put = (signature: string) => t.call(user, 'PUT', profile(), { body: { signature } })
+  expect((await put(`<img alt="Logo" src="${png}">`)).body.signature).toBe(`<img alt="Logo" src="${png}" />`)
+  const large = `<p>${'a'.repeat(200_000)}</p><img src="${png}">`
+  expect((await put(large)).status).toBe(200)
+  for (const src of [
+    'data:image/svg+xml,<svg/>',
+    'data:image/png;base64,bm8=',
+    'file:///C:/logo.png',
+    png.slice(0, 20),
+  ]) {
+    const { status, body } = await put(`<p>June</p><img src="${src}">`)
+    expect([src, status, body.fields.signature]).toEqual([src, 400, expect.stringContaining('cannot leave')])
+  }
+  const { status, body } = await put('a'.repeat(500_001))
+  expect([status, body.fields.signature]).toEqual([400, expect.stringContaining('make its pictures smaller')])
+})
+
 test('names stay in one line, because they go into headers', async () => {
   await t.deps.db.update(mailAccounts).set({ provider: 'imap' }).where(eq(mailAccounts.id, account.id))
   const body = {

@@ -2,6 +2,7 @@ import type { accounts } from '#core/contract/accounts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
+import { takeOwnHtml } from '#server/mime/reader/own-html.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
 import { type MailAccount, requireAccount } from './access.ts'
@@ -31,7 +32,7 @@ export async function updateProfile(
   const account = await updateAccount(ctx.db, before, {
     ...(aliases === undefined ? {} : { aliases: after.aliases }),
     ...(displayName === undefined ? {} : { displayName: displayName || null }),
-    ...(signature === undefined ? {} : { signature: await safeOwnHtml(ctx, signature) }),
+    ...(signature === undefined ? {} : { signature: await takeOwnHtml(ctx, signature, 'signature') }),
     ...(signatures === undefined ? {} : { signatures: await safeSignatures(ctx, after, signatures) }),
     updatedAt: ctx.clock.now(),
   })
@@ -50,14 +51,10 @@ async function safeSignatures(
   const safe: Record<string, string> = {}
   for (const [address, html] of Object.entries(given)) {
     const key = address.trim().toLowerCase()
-    if (known.has(key)) safe[key] = await safeOwnHtml(deps, html)
+    if (known.has(key)) safe[key] = await takeOwnHtml(deps, html, `signatures.${key}`)
   }
   return safe
 }
-
-/** What a person writes for all their mail. Pictures on other servers stay: a logo is the writer's own choice. */
-export const safeOwnHtml = async ({ reader }: Pick<Deps, 'reader'>, html: string): Promise<string> =>
-  (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 /** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */
 export async function setPicture(

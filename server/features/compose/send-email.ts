@@ -10,6 +10,7 @@ import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
+import { requireRoomForPictures } from '#server/features/drafts/content/attach-file.ts'
 import { toStoredBody } from '#server/features/drafts/content/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
 import { bringFilesOf, shareFiles } from '#server/features/drafts/content/original-files.ts'
@@ -101,9 +102,9 @@ export async function acceptMessage(
   const recipients = readRecipients(input)
   const subject = input.subject.trim()
   const sendAt = byItself?.sendAt ?? readSendAt(input.sendAt, ctx.clock.now())
-  const warn = async (sent: SentEmail): Promise<Accepted> => ({
+  const warn = async (sent: SentEmail, leftOut: string[] = []): Promise<Accepted> => ({
     ...sent,
-    warnings: await suppressedInWords(ctx.db, account.workspaceId, envelopeOf(recipients)),
+    warnings: [...leftOut, ...(await suppressedInWords(ctx.db, account.workspaceId, envelopeOf(recipients)))],
   })
   const answerBefore = async (): Promise<SentEmail | null> => {
     const before = await findByKey(ctx.db, account, idempotencyKey)
@@ -128,14 +129,15 @@ export async function acceptMessage(
   const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
   const written = { body: input.body.trim(), attachments: files, aboutMessageId: about }
   const content = await toStoredBody(ctx, { ...written, workspaceId })
-  const { source, rfcMessageId } = await buildMessage({
+  const carried = await readAttachments(ctx, workspaceId, content)
+  const { source, rfcMessageId, pictureBytes, leftOut } = await buildMessage({
     from: sender,
     to: recipients.to,
     cc: recipients.cc,
     subject,
     html: content.body,
     ...(await threadingOf(ctx, input)),
-    attachments: await readAttachments(ctx, workspaceId, content),
+    attachments: carried,
     date: sendAt ?? ctx.clock.now(),
     autoSubmitted: byItself?.autoSubmitted ?? null,
     loopMarks: byItself?.loopMarks ?? [],
@@ -143,6 +145,7 @@ export async function acceptMessage(
     text: byItself?.text ?? input.text,
     calendar: input.calendar,
   })
+  requireRoomForPictures(pictureBytes, carried)
   const receivedAt = sendAt ?? ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
   const message = await prepareMessage(
@@ -184,7 +187,7 @@ export async function acceptMessage(
     alongWith: input.alongWith,
   }
   const stored = await store(ctx, sending, account)
-  if (stored) return warn(stored)
+  if (stored) return warn(stored, leftOut)
   const other = await answerBefore()
   if (!other) throw new AppError(409, 'This message was taken back meanwhile', 'taken-back')
   return warn(other)

@@ -10,6 +10,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { findWorkspaceId, lockWorkspace } from '#server/features/workspaces/queries.ts'
+import { takeOwnHtml } from '#server/mime/reader/own-html.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
 import {
   countSnippets,
@@ -154,9 +155,8 @@ async function told(
   return present(row, actor)
 }
 
-/** As for signatures, pictures on other servers stay: they are the writer's own choice. */
-async function safeBody({ reader }: Pick<Ctx, 'reader'>, html: string): Promise<string> {
-  const safe = (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
+async function safeBody(ctx: Pick<Ctx, 'reader'>, html: string): Promise<string> {
+  const safe = await takeOwnHtml(ctx, html, 'body')
   if (!isEmptyBody(safe)) return safe
   throw badRequest('Please write the text', { body: 'Please write the text' })
 }

@@ -5,11 +5,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
-import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { takeBackRest } from '#server/features/notices/rests.ts'
 import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
+import { carryPictures } from '#server/mime/html/carry-pictures.ts'
+import { safeOwnHtml, takeOwnHtml } from '#server/mime/reader/own-html.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn } from './present.ts'
@@ -30,13 +31,17 @@ export async function saveVacation(
     requireProof(isProven)
   }
   requireSense(wanted, ctx.clock.now())
-  const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
+  const note = { ...wanted, body: await takeOwnHtml(ctx, wanted.body, 'body') }
   return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)
 }
 
+const NO_PICTURES_THERE =
+  'The provider of this mailbox sends the note itself, and cannot send pictures with it. Please take the pictures out.'
+
+const fault = (field: keyof SaveVacation, message: string) => badRequest(message, { [field]: message })
+
 function requireSense(note: SaveVacation, now: Date): void {
   if (!note.isOn) return
-  const fault = (field: keyof SaveVacation, message: string) => badRequest(message, { [field]: message })
   if (isEmptyBody(note.body)) throw fault('body', 'Please write a text')
   if (standingOf({ isOn: true, ...momentsOf(note) }, now) === 'over')
     throw fault('lastDay', 'The last day has passed. Choose a later one, or switch the note off.')
@@ -60,6 +65,8 @@ async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Pro
 
 async function saveThere(ctx: Ctx, account: MailAccount, note: SaveVacation): Promise<VacationNote> {
   requireGranted(ctx, account, 'vacation')
+  // It takes HTML and no parts, and its readers' programs would not show the picture.
+  if (carryPictures(note.body).pictures.length > 0) throw fault('body', NO_PICTURES_THERE)
   const { isOn, subject, body: html, audience } = note
   const { before, held } = await askProvider(ctx, {
     account,

@@ -5,7 +5,7 @@ import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulat
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import { auditLog, vacationNotes } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import type { TestUser } from '#testing/app.ts'
+import { PIXEL, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { chooseAt, connectBy, consentAtGoogle } from '#testing/stand-ins/consent.ts'
 import { storedAccount } from '#testing/stored-account.ts'
@@ -158,6 +158,9 @@ describe.each(['gmail', 'outlook'] as const)('a note that %s keeps', name => {
     expect((await read(user, id)).body).toMatchObject(kept)
     expect((await t.call(user, 'GET', '/api/vacation')).body).toEqual([])
     expect(await t.deps.db.$count(vacationNotes, eq(vacationNotes.accountId, id))).toBe(0)
+    const pictured = `<p>Away</p><img src="data:image/png;base64,${PIXEL.toString('base64')}">`
+    const { status, body } = await save(user, id, { body: pictured })
+    expect([status, body.fields.body]).toEqual([400, expect.stringContaining('cannot send pictures')])
 
     // Somebody changes it at the provider.
     const adapter = connectAccount(t.deps, await storedAccount(t.deps.db, id))

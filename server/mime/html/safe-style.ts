@@ -40,6 +40,7 @@ const PROPERTIES: ReadonlySet<string> = new Set([
   ]),
   ...CORNERS.map(corner => `border-${corner}-radius`),
 ])
+const OF_OUTLOOK = /^mso-[a-z-]{1,50}$/
 const MAX_VALUE = 300
 
 /** Units of the frame's height, which follows the height of its content: that would grow for ever. */
@@ -91,9 +92,10 @@ const MOVED_AWAY = new RegExp(
 
 /**
  * Keeps the declarations of a style attribute that change only how text looks. Each value is checked on its own, so it
- * does not matter where a browser splits a malformed style. Text that is moved out of sight is hidden.
+ * does not matter where a browser splits a malformed style. Text that is moved out of sight is hidden. `isOwn`: also those that
+ * only Outlook knows.
  */
-export function safeStyle(style: string): string {
+export function safeStyle(style: string, { isOwn = false } = {}): string {
   const plain = style.replace(/\/\*.*?(?:\*\/|$)/gs, ' ')
   if (MOVED_AWAY.test(plain)) return 'display:none'
   return plain
@@ -102,9 +104,8 @@ export function safeStyle(style: string): string {
       const colon = declaration.indexOf(':')
       const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
       const value = declaration.slice(colon + 1).trim()
-      return PROPERTIES.has(name) && isSafeValue(value) && hasSaneSize(name, value)
-        ? [`${name}:${value}`]
-        : []
+      const isKnown = PROPERTIES.has(name) || (isOwn && OF_OUTLOOK.test(name))
+      return isKnown && isSafeValue(value) && hasSaneSize(name, value) ? [`${name}:${value}`] : []
     })
     .join(';')
 }

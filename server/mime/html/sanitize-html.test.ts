@@ -39,6 +39,18 @@ function expectHarmless(html: string) {
   }
 }
 
+test.each([
+  '<table role="presentation" style="mso-table-lspace:0pt;width:300px"><tr><td>a</td></tr></table>',
+  '<td style="line-height:10px;mso-line-height-rule:exactly">a</td>',
+  '<img src="https://a.example/spacer.gif" width="1" height="1" border="0" hspace="4" alt="" />',
+  '<hr size="1" noshade color="#ccc" />',
+])('what a person writes for all their mail keeps what lays it out: %s', html => {
+  const { html: own } = sanitizeMailHtml(html, new Set(), { isOwn: true })
+  const attributes = (of: string) => [...of.matchAll(/[\w-]+(?:="[^"]*")?/g)].map(([each]) => each).sort()
+  expect(attributes(own.replace(' data-remote-src=', ' src='))).toEqual(attributes(html))
+  expect(clean(html).html.length).toBeLessThan(own.length)
+})
+
 describe('sanitising mail', () => {
   test('keeps the markup of text and its styles', () => {
     const html = '<p style="color:#333333;text-align:center">Hello <b>Ana</b></p><ul><li>one</li></ul>'

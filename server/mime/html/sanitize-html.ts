@@ -1,4 +1,5 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
+import { TEXT_TAGS } from '#core/text/html/text-tags.ts'
 import { depthLimit } from '../parts/depth-limit.ts'
 import { markLooks } from './mark-looks.ts'
 import { type SafeSheet, safeSheet } from './safe-sheet.ts'
@@ -25,79 +26,14 @@ interface SafeHtml {
 const QUOTE_MARKS =
   /quillbox-(?:quote|signature|page)|gmail_(?:quote|attr|signature)|yahoo_quoted|moz-(?:cite-prefix|signature)|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/g
 
-const TAGS = [
-  'a',
-  'abbr',
-  'address',
-  'article',
-  'aside',
-  'b',
-  'bdi',
-  'bdo',
-  'big',
-  'blockquote',
-  'br',
-  'caption',
-  'center',
-  'cite',
-  'code',
-  'col',
-  'colgroup',
-  'dd',
-  'del',
-  'details',
-  'dfn',
-  'div',
-  'dl',
-  'dt',
-  'em',
-  'figcaption',
-  'figure',
-  'font',
-  'footer',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hr',
-  'i',
-  'img',
-  'ins',
-  'kbd',
-  'li',
-  'main',
-  'mark',
-  'ol',
-  'p',
-  'pre',
-  'q',
-  's',
-  'samp',
-  'section',
-  'small',
-  'span',
-  'strike',
-  'strong',
-  'sub',
-  'summary',
-  'sup',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'time',
-  'tr',
-  'tt',
-  'u',
-  'ul',
-  'var',
-  'wbr',
-]
+const OF_PICTURES = ['alt', 'src', 'data-remote-src', 'data-cid']
+const OF_TABLES = ['border', 'cellpadding', 'cellspacing']
+/** What a person's own HTML may have besides, of how it is laid out in mail programs. */
+const OF_LAYOUT = {
+  img: [...OF_PICTURES, 'border', 'hspace', 'vspace', 'role'],
+  table: [...OF_TABLES, 'role'],
+  hr: ['size', 'noshade'],
+}
 
 /** Elements whose content is not shown as text. If one is not closed, the message goes on behind it. */
 const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
@@ -111,8 +47,15 @@ const MAX_DATA_IMAGE = 500_000
  * Makes HTML of a message safe to show. Only text markup stays: no scripts, forms or frames, no positions outside the
  * flow, and nothing that loads by itself. Style sheets are returned apart. Remote pictures become `data-remote-src`,
  * pictures of the message itself `data-cid`; trackers are removed and named.
+ *
+ * `isOwn`: a person has written it for their own mail, such as a signature. Then pictures of a single dot stay, which hold
+ * tables in shape, and so does what only Outlook reads.
  */
-export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
+export function sanitizeMailHtml(
+  html: string,
+  contentIds: ReadonlySet<string>,
+  { isOwn = false } = {},
+): SafeHtml {
   let remoteImages = 0
   const trackers: string[] = []
   const sheet = safeSheet(styleElements(html))
@@ -125,7 +68,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
     return looseIds.get(looseId(written))
   }
   const options: IOptions = {
-    allowedTags: TAGS,
+    allowedTags: TEXT_TAGS,
     nonTextTags: WITHOUT_TEXT,
     allowedAttributes: {
       '*': [
@@ -145,12 +88,13 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       a: ['href', 'target', 'rel'],
       blockquote: ['type'],
       font: ['face', 'size'],
-      img: ['alt', 'src', 'data-remote-src', 'data-cid'],
-      table: ['border', 'cellpadding', 'cellspacing'],
+      img: OF_PICTURES,
+      table: OF_TABLES,
       td: ['colspan', 'rowspan', 'nowrap'],
       th: ['colspan', 'rowspan', 'nowrap', 'scope'],
       ol: ['start', 'type'],
       time: ['datetime'],
+      ...(isOwn && OF_LAYOUT),
     },
     parseStyleAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -160,7 +104,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
     ...depthLimit(new Set(WITHOUT_TEXT)),
     transformTags: {
       // Runs after the rules below.
-      '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepNames(attributes, kept)) }),
+      '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepNames(attributes, kept), isOwn) }),
       a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
       body: (tagName, attributes) => {
         const page = pageAttributes(attributes)
@@ -169,7 +113,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       },
       img: (tagName, attributes) => {
         const address = addressOf(attributes)
-        const tracker = trackerOf(address, attributes)
+        const tracker = isOwn ? null : trackerOf(address, attributes)
         if (tracker !== null) {
           trackers.push(tracker)
           return { tagName, attribs: {} }
@@ -290,8 +234,8 @@ function keepNames(attributes: Attributes, { sheet, anchors }: KeptNames): Attri
   }
 }
 
-function withSafeStyle({ style = '', hidden, ...rest }: Attributes): Attributes {
-  const safe = hidden === undefined ? safeStyle(style) : 'display:none'
+function withSafeStyle({ style = '', hidden, ...rest }: Attributes, isOwn: boolean): Attributes {
+  const safe = hidden === undefined ? safeStyle(style, { isOwn }) : 'display:none'
   if (Number.parseInt(rest.height ?? '', 10) > MAX_HEIGHT) delete rest.height
   return safe === '' ? rest : { ...rest, style: safe }
 }

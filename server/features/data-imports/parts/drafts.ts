@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { drafts } from '#core/contract/drafts.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { contentOf } from '#server/features/drafts/open-draft.ts'
 import {
   findDraftByKey,
@@ -12,6 +11,7 @@ import {
 import { createDraft } from '#server/features/drafts/save-draft.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { readJson } from '#server/features/mail-imports/reading/own-files.ts'
+import { safeOwnHtml } from '#server/mime/reader/own-html.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'
 import { adding, checked, digestOf, type Section } from '../reading/section.ts'

@@ -4,6 +4,7 @@ import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { requireStorage } from '#server/features/storage/storage.ts'
+import { carryPictures } from '#server/mime/html/carry-pictures.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
@@ -53,7 +54,7 @@ export async function attachFile(
     // While the file arrived, the draft may have got a sender of another workspace.
     if (draft.workspaceId !== workspaceId) await ctx.blobs.share(workspaceId, draft.workspaceId, [key])
     const position = file.position() ?? draft.attachments.at(-1)?.position ?? 0
-    return added(draft.attachments, { ...shown, blob: key, position })
+    return added(draft, { ...shown, blob: key, position })
   })
   return shown
 }
@@ -77,8 +78,13 @@ async function keepBytes({ blobs }: Deps, workspaceId: number, { content, name }
   return { ...stored, picture: pictureType(head) }
 }
 
-function added(attachments: StoredAttachment[], attachment: StoredAttachment): StoredAttachment[] {
-  const before = attachments.reduce((sum, { size }) => sum + size, 0)
+function added(
+  { attachments, body }: Pick<DraftRow, 'attachments' | 'body'>,
+  attachment: StoredAttachment,
+): StoredAttachment[] {
+  // A signature may hold pictures.
+  const within = carryPictures(body).pictures.map(({ content }) => ({ size: content.length }))
+  const before = [...attachments, ...within].reduce((sum, { size }) => sum + size, 0)
   if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
     throw tooLarge(attachment.name, attachment.size, before)
   return [...attachments, attachment].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
@@ -130,9 +136,19 @@ async function change(
 function tooLarge(name: string, size?: number, others = 0): AppError {
   const what = size === undefined ? `"${name}" is too large` : `"${name}" is ${fileSize(size)}`
   const rest = others > 0 ? `, and ${fileSize(others)} are attached already` : ''
-  return new AppError(
-    413,
-    `${what}${rest}. A message can carry ${fileSize(MAX_ATTACHMENTS_BYTES)}.`,
-    'too-large',
-  )
+  return tooMuch(`${what}${rest}`)
 }
+
+/** Throws 413 if the pictures within a text do not fit beside the files of its message. */
+export function requireRoomForPictures(
+  pictureBytes: number,
+  files: readonly { content: Uint8Array }[],
+): void {
+  const fileBytes = files.reduce((sum, { content }) => sum + content.length, 0)
+  if (pictureBytes === 0 || pictureBytes + fileBytes <= MAX_ATTACHMENTS_BYTES) return
+  const rest = fileBytes > 0 ? `, and ${fileSize(fileBytes)} are attached` : ''
+  throw tooMuch(`The pictures in the text and the signature are ${fileSize(pictureBytes)}${rest}`)
+}
+
+const tooMuch = (what: string) =>
+  new AppError(413, `${what}. A message can carry ${fileSize(MAX_ATTACHMENTS_BYTES)}.`, 'too-large')

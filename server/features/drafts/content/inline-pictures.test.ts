@@ -15,7 +15,7 @@ beforeEach(async () => {
   await syncNow(t, account)
 })
 
-const { create, save, list, file, atProvider } = testDrafts(() => ({ t, user, account }))
+const { attach, create, save, list, file, atProvider } = testDrafts(() => ({ t, user, account }))
 
 /** A message that shows a picture of its own. */
 const withPicture = (id: string) =>
@@ -53,5 +53,54 @@ describe('pictures of quoted text', () => {
     const body = `<p><img src="${await picturesOf(secret.id)}"></p>`
     const draft = await create({ body, about: { type: 'reply', messageId: trap.id } })
     expect(draft.attachments).toEqual([])
+  })
+})
+
+describe('pictures that stand within the text, as those of signatures do', () => {
+  const png = `data:image/png;base64,${PIXEL.toString('base64')}`
+  const body = `<p>Hi</p><img src="${png}" alt="Logo"><img src="${png}">`
+  const send = (change: object) =>
+    t.call(user, 'POST', '/api/emails/send', {
+      body: { fromAccountId: account.id, to: 'ana@else.example', subject: 'x', body, ...change },
+    })
+
+  test('are parts of a draft at the provider, and stay in the text that is edited', async () => {
+    const draft = await create({ subject: 'x', body })
+    expect(draft.body).toBe(body)
+    await file(draft.id)
+    const { source } = atProvider()[0]!
+    expect(Buffer.from(source).toString()).not.toContain('data:')
+    expect((await parseMessage(source)).attachments).toMatchObject([{ isInline: true, bytes: PIXEL }])
+  })
+
+  test('are parts of what is sent, and its copy in Sent shows them', async () => {
+    const { status, body: sent } = await send({})
+    expect(status).toBe(200)
+    expect(sent.warnings).toEqual([])
+    const { body: email } = await t.call(user, 'GET', `/api/emails/${sent.id}`)
+    expect(email.body.match(/src="\/api\/emails\/\d+\/attachments\/\d+/g)).toHaveLength(2)
+    expect(email.attachments).toMatchObject([{ name: 'picture-1.png', isInline: true }])
+  })
+
+  test('that mail does not show are left out, and the writer hears of it', async () => {
+    const { body: sent } = await send({ body: `<p>Hi</p><img src="data:image/svg+xml,<svg/>" alt="Logo">` })
+    expect(sent.warnings).toEqual([expect.stringContaining('A picture cannot leave')])
+  })
+
+  test('count with the files', async () => {
+    const large = Buffer.concat([PIXEL, Buffer.alloc(11 * 1024 * 1024)])
+    const withLarge = `<p>Hi</p><img src="data:image/png;base64,${large.toString('base64')}">`
+    const draft = await create({ subject: 'x', body: withLarge })
+    const file = Buffer.alloc(15 * 1024 * 1024)
+    const refused = await attach(draft.id, {}, file)
+    expect(refused.status).toBe(413)
+    expect(refused.body.message).toContain('11 MB are attached already. A message can carry 25 MB.')
+    const other = await create({ subject: 'x', body: '' })
+    expect((await attach(other.id, {}, file)).status).toBe(200)
+    const sent = await send({ body: withLarge, draftId: other.id })
+    expect(sent.status).toBe(413)
+    expect(sent.body.message).toBe(
+      'The pictures in the text and the signature are 11 MB, and 15 MB are attached. A message can carry 25 MB.',
+    )
   })
 })

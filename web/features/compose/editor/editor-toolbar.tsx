@@ -1,17 +1,10 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide'
 import type { ReactNode } from 'react'
-import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { commands, shownKeys } from '#web/features/commands/catalog.ts'
-import { Select } from '#web/ui/forms/select.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-
-/** `size` is the CSS value, `label` the text of the choice. */
-export interface FontSizeChoice {
-  size: string
-  label: string
-}
+import { askForLink, type FontSizeChoice, ToolbarView } from './toolbar-view.tsx'
 
 export function EditorToolbar({
   editor,
@@ -43,11 +36,9 @@ export function EditorToolbar({
   })
   const edit = () => editor.chain().focus()
   const setLink = () => {
-    const url = window.prompt('Enter URL:')
-    if (url === null) return void edit().run()
-    const href = linkAddress(url)
-    if (url.trim() === '') edit().unsetLink().run()
-    else if (href === null) toast({ title: 'This is no address', description: url, variant: 'destructive' })
+    const href = askForLink(toast)
+    if (href === null) edit().run()
+    else if (href === '') edit().unsetLink().run()
     else edit().extendMarkRange('link').setLink({ href }).run()
   }
   const tools = [
@@ -76,23 +67,14 @@ export function EditorToolbar({
     { icon: Link, label: 'Link', on: state.link, run: setLink },
   ]
   return (
-    <div
-      role="toolbar"
-      aria-label="Formatting"
-      // A phone shows by the fading edge that there are more tools beyond it.
-      className="-my-1 flex items-center gap-0.5 overflow-x-auto py-1 [scrollbar-width:none] max-sm:pr-10 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
+    <ToolbarView
+      tools={tools}
+      sizes={sizes}
+      size={state.size}
+      onSize={size => edit().setFontSize(size).run()}
+      // Returns focus to the editor like every other button, so that the next text has this size.
+      onLeave={() => edit().run()}
     >
-      {tools.map(({ icon, label, shortcut, on, run }) => (
-        <IconButton
-          key={label}
-          size="sm"
-          icon={icon}
-          label={label}
-          shortcut={shortcut}
-          pressed={on}
-          onClick={run}
-        />
-      ))}
       {onSnippet && (
         <IconButton
           size="sm"
@@ -103,17 +85,6 @@ export function EditorToolbar({
         />
       )}
       {children}
-      <Select
-        label="Font size"
-        hideLabel
-        size="sm"
-        className="w-24 shrink-0"
-        value={state.size}
-        onValueChange={size => edit().setFontSize(size).run()}
-        // Returns focus to the editor like every other button, so that the next text has this size.
-        onLeave={() => edit().run()}
-        options={sizes.map(({ size, label }) => ({ value: size, label }))}
-      />
-    </div>
+    </ToolbarView>
   )
 }

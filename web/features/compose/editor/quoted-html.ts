@@ -30,7 +30,7 @@ export function quotedHtml({ id, body, styles }: Pick<Email, 'id' | 'body' | 'st
 type Rule = ReturnType<typeof splitSheet>['plain'][number]
 
 /** Writes rules to the elements that they select, below what the elements say themselves. */
-function applyRules(content: Document, rules: readonly Rule[]): void {
+export function applyRules(content: Document, rules: readonly Rule[]): void {
   const ofSheet = new Map<Element, Rule[]>()
   for (const rule of rules.toSorted((a, b) => weightOf(a.selector) - weightOf(b.selector)))
     for (const element of selectedBy(content, rule.selector))

@@ -39,7 +39,7 @@ export async function previewLetter(ctx: Ctx, wanted: Wanted): Promise<Previewed
   const campaign = await requireCampaign(ctx.db, ctx.actor, wanted.id)
   const { contact, from, mail, variant, problems } = await buildPreview(ctx, { ...wanted, campaign })
   const to = { name: contact.name.includes('@') ? '' : contact.name, address: contact.address }
-  const { source } = await buildMessage({
+  const { source, leftOut } = await buildMessage({
     ...{ from, to: contact.address === '' ? [] : [to], cc: [], subject: mail.subject },
     ...{ html: mail.body, text: mail.text, unsubscribe: mail.unsubscribe },
     ...{ inReplyTo: null, references: [], attachments: [], date: ctx.clock.now() },
@@ -54,7 +54,7 @@ export async function previewLetter(ctx: Ctx, wanted: Wanted): Promise<Previewed
     headers: shownHeaders(source),
     size: source.byteLength,
     variant,
-    problems,
+    problems: [...problems, ...leftOut],
     ...(await placeOf(ctx, campaign, contact.id)),
   }
 }
