@@ -3,6 +3,7 @@ import type { FileReading, FileRow } from '#core/outreach/contacts/import/file-f
 import { readCard } from '#core/outreach/contacts/import/vcard/read-card.ts'
 import { type CardText, cardSplitter } from '#core/outreach/contacts/import/vcard/split-cards.ts'
 import { readAddressList } from '#core/text/addresses/addresses.ts'
+import { whyNoAddress } from '#core/text/addresses/typed-address.ts'
 import { namedDelimiter } from './find-delimiter.ts'
 import { decodeText } from './find-encoding.ts'
 import { readCsv } from './read-csv.ts'
@@ -74,7 +75,7 @@ async function* rowsOfAddresses(text: AsyncIterable<string>): AsyncGenerator<Fil
       const row = (cells: string[], problem: string | null) => ({ line: line + at + 1, cells, problem })
       return [
         ...found.map(({ name, address }) => row([name ?? '', address], null)),
-        ...rest.map(words => row(['', words], 'This is not an email address')),
+        ...rest.map(words => row(['', words], `This is not an email address${whyNoAddress(words)}`)),
       ]
     })
     line += piece.split(/\r\n|\n|\r/).length - (/[\r\n]$/.test(piece) ? 1 : 0)
