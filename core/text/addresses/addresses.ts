@@ -272,9 +272,17 @@ function toMailAddresses(
 const QUOTED_ADDRESS = /^"(?:[^"\\]|\\.)*"@\S+$/s
 
 /** Whether words that are no address stand beside one, outside of quotation marks: they may be a part of it. */
-const hasLooseWords = (bare: string): boolean => {
-  const closed = bare.replace(/"(?:[^"\\]|\\.)*"(?=[\s,]|$)/gs, '')
-  return oneLine(closed)
+function hasLooseWords(bare: string): boolean {
+  let open = ''
+  let from = 0
+  for (let at = bare.indexOf('"'); at !== -1; at = bare.indexOf('"', from)) {
+    const end = endOfQuoted(bare, at)
+    // A quotation that goes on without a space is the local part of an address.
+    if (end === -1 || /[^\s,]/.test(bare[end + 1] ?? ' ')) break
+    open += bare.slice(from, at)
+    from = end + 1
+  }
+  return oneLine(open + bare.slice(from))
     .split(' ')
     .some(word => !/^,*$/.test(word) && (!isAddress(cleanAddress(word)) || word.endsWith('@')))
 }

@@ -5,6 +5,7 @@ const OTHER_AT = /[\uff20\ufe6b]/gu
 /** Letters and signs in full width. */
 const WIDE = /[\uff01-\uff5e\ufe52\uff61\u3002]/u
 /** What programs and people write before an address. */
+const LONGEST_PREFIX = 20
 const PREFIX = /^\s*(?:mailto|smtp|e-?mail)$/iu
 
 /** The text as it is looked through: with one kind of @, and without signs that nobody sees. Linear. */
@@ -24,7 +25,10 @@ export function tidyAddress(address: string): string {
 
 /** Whether the colon behind these words ends the name of a group, or belongs to a mistyped address: "john:smith@x.example". */
 export const endsGroupName = (words: string, next: string | undefined): boolean =>
-  next === undefined || /\s/u.test(next) || next === ';' || PREFIX.test(words)
+  next === undefined ||
+  /\s/u.test(next) ||
+  next === ';' ||
+  (words.length <= LONGEST_PREFIX && PREFIX.test(words))
 
 /** Whether a comment stands within a word: "john(work)smith@x.example". Without it another address would be left. */
 export const isWithinWord = (before: string | undefined, after: string | undefined): boolean =>
