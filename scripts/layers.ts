@@ -267,6 +267,8 @@ export const CORE_PACKAGES: readonly string[] = [
  * parts, which change without a word.
  */
 export const INNER_PATHS: readonly string[] = [
+  'hucre/ods',
+  'hucre/xlsx',
   ...CHRONO,
   // Extensions of PostgreSQL, and its files on a disk.
   '@electric-sql/pglite/contrib/pg_trgm',
