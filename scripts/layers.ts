@@ -267,6 +267,7 @@ export const CORE_PACKAGES: readonly string[] = [
  * parts, which change without a word.
  */
 export const INNER_PATHS: readonly string[] = [
+  // One entry for each format.
   'hucre/ods',
   'hucre/xlsx',
   ...CHRONO,
