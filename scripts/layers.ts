@@ -268,6 +268,9 @@ export const CORE_PACKAGES: readonly string[] = [
  * parts, which change without a word.
  */
 export const INNER_PATHS: readonly string[] = [
+  // One entry for each format.
+  'hucre/ods',
+  'hucre/xlsx',
   ...CHRONO,
   // Extensions of PostgreSQL, and its files on a disk.
   '@electric-sql/pglite/contrib/pg_trgm',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from '@playwright/test'
+import iconv from 'iconv-lite'
 import { startDemo } from '#e2e/journeys/start-demo.ts'
 import { openConversation, openInbox, searchFor, signIn } from './demo-steps.ts'
 import { takeLandingPictures } from './landing-pictures.ts'
@@ -147,6 +148,17 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('heading', { name: 'Tasks' }).waitFor()
     await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').first().waitFor()
   },
+  'contact-import': page => giveContacts(page, 'shift_jis'),
+  'contact-import-other-encoding': async page => {
+    await giveContacts(page, 'shift_jis')
+    await page.getByLabel('Letters are written in').selectOption('windows-1251')
+    await page.getByText('Read as a table (CSV), comma, Cyrillic (Windows)').waitFor()
+  },
+  'contact-import-rows': async page => {
+    await giveContacts(page, 'windows-1251')
+    await page.getByRole('heading', { name: 'The first contacts' }).scrollIntoViewIfNeeded()
+    await page.getByText('Will be refused').last().scrollIntoViewIfNeeded()
+  },
   contacts: page => openOutreach(page, 'contacts'),
   websites: page => openOutreach(page, 'websites'),
   campaigns: page => openOutreach(page, 'campaigns'),
@@ -244,6 +256,30 @@ function followUpByAssistant(page: Page): Promise<string> {
     await ask(`/api/threads/${threadId}/follow-up/steps/0/send-now`, {})
     return threadId
   })
+}
+
+/** Uploads a table as a spreadsheet writes it in this encoding. */
+async function giveContacts(page: Page, encoding: 'shift_jis' | 'windows-1251'): Promise<void> {
+  const lines = {
+    shift_jis: [
+      '氏名,メールアドレス,会社名,部署',
+      '山田 太郎,yamada@jp.example,株式会社テスト,営業部',
+      '鈴木 花子,suzuki@jp.example,東京印刷株式会社,総務部',
+    ],
+    'windows-1251': [
+      'Имя;Фамилия;Электронная почта;Компания;Город',
+      'Иван;Петров;ivan@ru.example;ООО Ромашка;Москва',
+      'Екатерина;Смирнова;ekaterina smirnova@ru.example;Торговый дом Восток;Нижний Новгород',
+      'Сергей;Кузнецов;sergey.@ru.example;Строительная компания Мост;Екатеринбург',
+    ],
+  }[encoding]
+  await page.goto('/outreach/contacts/import')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'contacts.csv',
+    mimeType: 'text/csv',
+    buffer: iconv.encode(lines.join('\r\n'), encoding),
+  })
+  await page.getByRole('heading', { name: 'The first contacts' }).waitFor()
 }
 
 async function openOutreach(page: Page, noun: string): Promise<void> {

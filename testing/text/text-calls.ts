@@ -9,6 +9,7 @@ import * as nameParts from '#core/text/addresses/name-parts.ts'
 import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as alikeSubjects from '#core/text/alike-subjects.ts'
+import * as typedAddress from '#core/text/addresses/typed-address.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
 import * as attachmentMention from '#core/text/attachment-mention.ts'
 import * as counted from '#core/text/counted.ts'
@@ -139,6 +140,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       domain: text => addresses.isValidAddress(`a@${text}`),
     },
     isNoReply: addresses.isNoReply,
+  },
+  'core/text/addresses/typed-address.ts': {
+    tidyTyped: typedAddress.tidyTyped,
+    tidyAddress: typedAddress.tidyAddress,
+    endsGroupName: text => typedAddress.endsGroupName(text, 'a'),
+    isWithinWord: text => typedAddress.isWithinWord(text, text),
+    whyNoAddress: typedAddress.whyNoAddress,
   },
   'core/text/addresses/answer-address.ts': {
     answerAddress: text => {

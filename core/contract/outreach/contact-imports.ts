@@ -28,6 +28,8 @@ const reading = z.object({
   format: z.enum(FILE_FORMATS).optional(),
   encoding: z.enum(ENCODINGS).optional(),
   delimiter: z.enum(DELIMITERS).optional(),
+  /** Of a workbook, from 0. */
+  sheet: z.number().int().min(0).max(10_000).optional(),
   /** The row with the names of the columns, from 0; null if none has. */
   headerRow: z.number().int().min(0).max(20).nullable().optional(),
 })
@@ -88,6 +90,10 @@ const preview = contactImport.extend({
   format: z.enum(FILE_FORMATS),
   encoding: z.enum(ENCODINGS),
   delimiter: z.enum(DELIMITERS),
+  /** Which sheet of a workbook is read, from 0; null for a text. */
+  sheet: z.number().nullable(),
+  /** The names of all sheets. */
+  sheets: z.array(z.string()),
   headerRow: z.number().nullable(),
   source: z.enum(FILE_SOURCES).nullable(),
   columns: z.array(z.string()),
@@ -119,7 +125,7 @@ export const contactImports = {
   }),
   upload: endpoint('POST /api/outreach/contacts/imports', {
     access: 'user',
-    summary: 'Upload a file of contacts (CSV or vCard); nothing is imported yet',
+    summary: 'Upload a file of contacts (CSV, .xlsx, .ods or vCard); nothing is imported yet',
     upload: 'file',
     response: preview,
   }),

@@ -13,10 +13,13 @@ import {
   readAddressList,
   senderLabel,
 } from './addresses.ts'
+import { whyNoAddress } from './typed-address.ts'
 
-const { lists, complete, labels, usable, automatic } = readData<{
+const { lists, complete, torn, tidied, labels, usable, automatic } = readData<{
   lists: [string, [string | null, string][]][]
   complete: string[]
+  torn: [string, string[]?][]
+  tidied: [string, string[]][]
   labels: [string | null, string][]
   usable: string[]
   automatic: string[]
@@ -63,10 +66,10 @@ describe('returns the pieces without an address', () => {
     ['bob@x.example, anna.x.example', ['anna.x.example']],
     ['anna.x.example, bob@x.example', ['anna.x.example']],
     ['anna.x.example, Bob <bob@x.example>', ['anna.x.example']],
-    ['bob@x.example anna.x.example', ['anna.x.example']],
+    ['bob@x.example anna.x.example', ['bob@x.example anna.x.example']],
     ['bob@x.example\nanna', ['anna']],
     ['a@x.example, foo', ['foo']],
-    ['foo, a@x.example', ['foo']],
+    ['foo, a@x.example', ['foo', 'a@x.example']],
     ['foo, bar, Ada <a@x.example>', ['foo', 'bar']],
     ['Max Mustermann; a@x.example', ['Max Mustermann']],
     ['"Brandt, Ada", a@x.example', ['"Brandt, Ada"']],
@@ -74,8 +77,8 @@ describe('returns the pieces without an address', () => {
     ['Ada <ada>, a@x.example', ['Ada <ada>']],
     ['Ada <a@x.example> Bo <b@x.example>', ['b@x.example']],
     ['Ada <a@x.example> b@x.example', ['b@x.example']],
-    ['a@x.example and b@x.example', ['and']],
-    ['Friends: anna, b@y.example;', ['anna']],
+    ['a@x.example and b@x.example', ['a@x.example and b@x.example']],
+    ['Friends: anna, b@y.example;', ['anna', 'b@y.example']],
     ['anna, Friends: b@y.example;', ['anna']],
     [`a@x.example, ${'long '.repeat(60)}, b@y.example`, ['long '.repeat(60).trim()]],
   ])('%j', (text, rest) => {
@@ -84,6 +87,20 @@ describe('returns the pieces without an address', () => {
 
   test.each(complete)('%j gives no address', text => {
     expect(readAddressList(text).rest).toEqual([])
+  })
+
+  // Whoever owns what would be left of these is somebody else.
+  test.each(torn)('%j is not cut to another address', (text, rest = [text]) => {
+    const read = readAddressList(text)
+    expect(read.rest).toEqual(rest)
+    expect(read.found.filter(({ address }) => isValidAddress(address))).toEqual([])
+    expect([text, ...rest].some(piece => whyNoAddress(piece) !== '')).toBe(true)
+  })
+
+  test.each(tidied)('%j is read as %j', (text, addresses) => {
+    const { found, rest } = readAddressList(text)
+    expect({ rest, addresses: found.map(formatAddress) }).toEqual({ rest: [], addresses })
+    expect(found.every(({ address }) => isValidAddress(address))).toBe(true)
   })
 
   test('a duplicated header field repeats no recipient', () => {
@@ -129,6 +146,10 @@ test.each([
   'ana@x.example\r\nBcc: b@y.example',
   'a@b@c.example',
   '""@x.example',
+  '.ana@x.example',
+  'ana.@x.example',
+  'ana..lima@x.example',
+  'ana\u200blima@x.example',
   '"ana"lima"@x.example',
   '"ana> NOTIFY=NEVER"@x.example',
   '"ana\\"@x.example',

@@ -1,5 +1,6 @@
 import { endOfComment, endOfQuoted } from '../enclosed.ts'
 import { oneLine } from '../one-line.ts'
+import { endsGroupName, isWithinWord, tidyAddress, tidyTyped } from './typed-address.ts'
 
 /** A mailbox of RFC 5322 section 3.4; `name` is the display name, decoded. */
 export interface MailAddress {
@@ -34,16 +35,23 @@ interface Draft {
 }
 
 /**
- * Parses an address list as people and programs write them: quoted names with commas, commas without quotes, comments,
+ * Parses an address list as headers have them: quoted names with commas, commas without quotes, comments,
  * groups, missing brackets, semicolons. Pieces without an address are left out. Linear in the length of the text; never
  * throws.
  */
 export function parseAddressList(text: string): MailAddress[] {
-  return readAddressList(text).found
+  return readList(text, false).found
 }
 
-/** Also returns the pieces without an address, so that a mistyped recipient is not lost. */
+/**
+ * Reads an address list as a person has typed or pasted it, or as a table has it. What is not surely one address is returned in
+ * `rest`, whole: of "john smith@x" no "smith@x" is left, who may be somebody else.
+ */
 export function readAddressList(text: string): { found: MailAddress[]; rest: string[] } {
+  return readList(tidyTyped(text), true)
+}
+
+function readList(text: string, isTyped: boolean): { found: MailAddress[]; rest: string[] } {
   const found: MailAddress[] = []
   const rest: string[] = []
   let draft = emptyDraft(0)
@@ -56,16 +64,35 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
     for (const half of halves) rest.push(half)
     halves = []
   }
+  // The piece before, while the next one may show that both are one mistyped address: "john;smith@x", "jane@x.co,uk".
+  let before: { piece: string; addresses: number } | null = null
+  const isOneWithBefore = (piece: string, count: number) =>
+    isTyped &&
+    before !== null &&
+    /^[,;]\S/.test(text.slice(draft.from - 1, draft.from + 1)) &&
+    count + before.addresses === 1 &&
+    !/[\s@]/.test(count === 0 ? piece : before.piece)
   const finish = (at: number) => {
     const piece = text.slice(draft.from, at).trim()
     if (piece === '') {
       draft.from = at + 1
       return
     }
-    const { addresses, lost } = toMailAddresses(draft)
+    const { addresses, lost } = toMailAddresses(draft, isTyped)
+    const isBare = draft.angle === null
+    if (before !== null && isBare && isOneWithBefore(piece, addresses.length)) {
+      if (before.addresses === 1) found.pop()
+      else if (halves.pop() === undefined) rest.pop()
+      rest.push(`${before.piece}${text[draft.from - 1]}${piece}`)
+      draft = emptyDraft(at + 1)
+      before = null
+      return
+    }
+    before = isBare ? { piece, addresses: addresses.length } : null
     const isHalfName =
       addresses.length === 0 &&
-      draft.angle === null &&
+      isBare &&
+      !(isTyped && (piece.includes('@') || LIKE_AN_ADDRESS.test(piece))) &&
       draft.phrase.length <= HALF_NAME_LENGTH &&
       draft.phrase.trim() !== ''
     if (addresses.length > 0) {
@@ -89,7 +116,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
     if (quoteEnd !== -1) {
       add(draft, text.slice(at, quoteEnd + 1))
       at = quoteEnd
-    } else if (commentEnd !== -1) {
+    } else if (commentEnd !== -1 && !(isTyped && isWithinWord(text[at - 1], text[commentEnd + 1]))) {
       draft.comment = text.slice(at + 1, commentEnd).trim()
       at = commentEnd
     } else if (char === '<') {
@@ -107,7 +134,12 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
       draft = emptyDraft(at + 1)
     }
     // The name of a group ("Friends: a@x, b@y;") is not part of any address.
-    else if (char === ':' && draft.angle === null && !draft.hasAt) {
+    else if (
+      char === ':' &&
+      draft.angle === null &&
+      !draft.hasAt &&
+      (!isTyped || endsGroupName(draft.phrase, text[at + 1]))
+    ) {
       dropHalves()
       draft = emptyDraft(at + 1)
     } else {
@@ -174,6 +206,9 @@ export function asciiAddress(address: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
 
+/** RFC 5321 section 4.1.2: words with single dots between them. */
+const NO_LOCAL_PART = /[\s<>()[\],;:\\"@\p{Cc}\p{Cf}]|^\.|\.\.|\.$/u
+
 /**
  * Whether mail can be sent to the address: within the lengths of RFC 5321 section 4.5.3.1, with a domain made of host
  * name labels.
@@ -181,7 +216,7 @@ const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
 export function isValidAddress(address: string): boolean {
   const local = localPart(address)
   if (!address.includes('@') || local === '' || local.length > 64 || address.length > 254) return false
-  if (!QUOTED_LOCAL_PART.test(local) && /[\s<>()[\],;:\\"@\p{Cc}]/u.test(local)) return false
+  if (!QUOTED_LOCAL_PART.test(local) && NO_LOCAL_PART.test(local)) return false
   return domainOf(address)
     .split('.')
     .every(
@@ -210,13 +245,14 @@ function add(draft: Draft, words: string): void {
 }
 
 /** The addresses of a piece, and the words of it that are not part of any but may be meant as one. */
-function toMailAddresses({ phrase, angle, after, comment }: Draft): {
-  addresses: MailAddress[]
-  lost: string[]
-} {
+function toMailAddresses(
+  { phrase, angle, after, comment }: Draft,
+  isTyped: boolean,
+): { addresses: MailAddress[]; lost: string[] } {
   if (angle !== null) {
-    const address = cleanAddress(angle)
-    if (!isAddress(address)) return { addresses: [], lost: [] }
+    const address = isTyped ? tidyAddress(cleanAddress(angle)) : cleanAddress(angle)
+    const isTorn = isTyped && /\s/.test(angle.trim()) && !QUOTED_ADDRESS.test(angle.trim())
+    if (!isAddress(address) || isTorn) return { addresses: [], lost: [] }
     const name = unquote(`${phrase} ${after}`) || comment || null
     const lost = after.split(/\s+/).filter(word => word.includes('@') || LIKE_AN_ADDRESS.test(word))
     return { addresses: [{ address, name }], lost }
@@ -225,7 +261,10 @@ function toMailAddresses({ phrase, angle, after, comment }: Draft): {
   const bare = phrase.trim()
   if (QUOTED_ADDRESS.test(bare)) return { addresses: [{ address: bare, name: comment || null }], lost: [] }
   const words = unquote(bare).split(' ')
-  const addresses = words.map(cleanAddress).filter(isAddress)
+  if (isTyped && hasLooseWords(bare)) return { addresses: [], lost: [] }
+  const addresses = words
+    .map(word => (isTyped ? tidyAddress(cleanAddress(word)) : cleanAddress(word)))
+    .filter(isAddress)
   const others = words.filter(word => !word.includes('@'))
   if (addresses.length > 1)
     return { addresses: addresses.map(address => ({ address, name: null })), lost: others }
@@ -238,6 +277,22 @@ function toMailAddresses({ phrase, angle, after, comment }: Draft): {
 
 /** A quoted local part, in which spaces and signs stand for themselves. */
 const QUOTED_ADDRESS = /^"(?:[^"\\]|\\.)*"@\S+$/s
+
+/** Whether words that are no address stand beside one, outside of quotation marks: they may be a part of it. */
+function hasLooseWords(bare: string): boolean {
+  let open = ''
+  let from = 0
+  for (let at = bare.indexOf('"'); at !== -1; at = bare.indexOf('"', from)) {
+    const end = endOfQuoted(bare, at)
+    // A quotation that goes on without a space is the local part of an address.
+    if (end === -1 || /[^\s,]/.test(bare[end + 1] ?? ' ')) break
+    open += bare.slice(from, at)
+    from = end + 1
+  }
+  return oneLine(open + bare.slice(from))
+    .split(' ')
+    .some(word => !/^,*$/.test(word) && (!isAddress(cleanAddress(word)) || word.endsWith('@')))
+}
 
 /** Requires text before the '@': a route (RFC 5322 section 4.4) without an address after it is not an address. */
 const isAddress = (text: string) => text.indexOf('@') > 0

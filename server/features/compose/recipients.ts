@@ -1,5 +1,6 @@
 import type { Address } from '#core/contract/emails.ts'
 import { asciiAddress, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
+import { whyNoAddress } from '#core/text/addresses/typed-address.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** A message with more recipients is a mass mailing, which this product is not for. */
@@ -28,7 +29,7 @@ function read(field: Field, text: string | undefined): Address[] {
     const piece = (wrong ?? text).slice(0, 100)
     const message = isValidAddress(piece)
       ? `Please put a comma before ${piece}`
-      : `"${piece}" is not a mail address`
+      : `"${piece}" is not a mail address${whyNoAddress(piece)}`
     throw badRequest(message, { [field]: message })
   }
   return found

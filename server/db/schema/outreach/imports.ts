@@ -44,6 +44,8 @@ export const contactImports = pgTable(
     format: text('format').$type<FileFormat>().notNull(),
     encoding: text('encoding').$type<Encoding>().notNull(),
     delimiter: text('delimiter').$type<Delimiter>().notNull(),
+    /** Which sheet of a workbook is read, from 0; null for a text. */
+    sheet: integer('sheet'),
     /** The row with the names of the columns, from 0; null if none has. */
     headerRow: integer('header_row'),
     columns: jsonb('columns').$type<string[]>().notNull(),

@@ -1,5 +1,5 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
-import { asciiDomain, isValidAddress } from '#core/text/addresses/addresses.ts'
+import { asciiDomain, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import type { Entry } from './suppress.ts'
 
 /** Around an address in a pasted list: "Ann <ann@x.example>;". */
@@ -15,10 +15,15 @@ export function readEntries(text: string): { entries: Entry[]; refused: string[]
   for (const part of text.split(/[\r\n,;]+/)) {
     const pieces = part.split(/\s+/).map(piece => piece.replace(AROUND, '').toLowerCase())
     const words = pieces.filter(piece => piece !== '')
-    const found = words.flatMap(word => readEntry(word) ?? [])
-    for (const entry of found) entries.set(`${entry.kind} ${entry.value}`, entry)
-    for (const word of words)
-      if (!readEntry(word) && (found.length === 0 || /[@.]/.test(word))) refused.add(word.slice(0, 320))
+    const areEntries = words.every(word => readEntry(word) !== null)
+    // Of "john smith@x.example" no single word is meant.
+    const { found, rest } = readAddressList(part)
+    const meant =
+      areEntries || !part.includes('@') ? words : found.map(({ address }) => address.toLowerCase())
+    const entered = meant.flatMap(word => readEntry(word) ?? [])
+    for (const entry of entered) entries.set(`${entry.kind} ${entry.value}`, entry)
+    for (const word of areEntries ? [] : part.includes('@') ? [...rest, ...meant] : words)
+      if (!readEntry(word) && (entered.length === 0 || /[@.]/.test(word))) refused.add(word.slice(0, 320))
   }
   return { entries: [...entries.values()], refused: [...refused] }
 }

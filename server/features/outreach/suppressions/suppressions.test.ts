@@ -20,7 +20,7 @@ const values = ({ entries }: { entries: { value: string }[] }) => entries.map(({
 
 test('what is pasted is read as addresses and domains, and what is neither is told', () => {
   const text =
-    'Ann <ANN@x.example>; @Spam.example, https://www.shop.example/de bad@; com, foo\nann@x.example müll.example.'
+    'Ann <ANN@x.example>; @Spam.example, https://www.shop.example/de, bad@; com, foo\nann@x.example müll.example.'
   const { entries, refused } = readEntries(text)
   expect(entries.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
     'address ann@x.example',
@@ -30,6 +30,11 @@ test('what is pasted is read as addresses and domains, and what is neither is to
   ])
   expect(refused).toEqual(['bad@', 'com', 'foo'])
 })
+
+test.each(['john smith@x.example', 'smith @x.example', 'smith@ x.example', 'ann.@x.example'])(
+  '%s blocks neither somebody else nor a whole domain',
+  text => expect(readEntries(text)).toEqual({ entries: [], refused: [text] }),
+)
 
 test('the list is added to, searched and read in pages, and the gate goes by it', async () => {
   const who = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })

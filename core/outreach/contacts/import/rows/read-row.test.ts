@@ -38,10 +38,22 @@ test('a row becomes a contact, and what does not fit is told', () => {
     timeZone: '',
   })
   expect(remarks).toEqual([
-    '“wrong@” was left out: it is not an email address',
+    '“wrong@” was left out: it is not an email address: nothing stands behind the @',
     '“nowhere” was left out: it is no time zone',
     '“javascript:alert(1)” was left out: it is no link',
   ])
+})
+
+test.each([
+  ['john smith@oak.example', 'there is a space in it'],
+  ['ann.@oak.example', 'it has a dot too many'],
+  ['a..b@oak.example', 'it has a dot too many'],
+  ['john;smith@oak.example', '“;” cannot stand in it'],
+  ['ann@oak.co,uk', '“,” cannot stand in it'],
+])('%s refuses its row, and no other address is made of it', (address, why) => {
+  const { draft, refusal } = read({ address, name: 'John' })
+  expect(draft.addresses).toEqual([])
+  expect(refusal).toBe(`“${address}” is not an email address: ${why}`)
 })
 
 test('time zones are known by all their names', () => {
@@ -61,7 +73,9 @@ test('time zones are known by all their names', () => {
 
 test('a row needs a name or an address, and a wrong address is no name', () => {
   expect(read({ name: '', address: '' }).refusal).toBe('It has neither an email address nor a name')
-  expect(read({ name: 'Jane', address: 'jane@' }).refusal).toBe('“jane@” is not an email address')
+  expect(read({ name: 'Jane', address: 'jane@' }).refusal).toBe(
+    '“jane@” is not an email address: nothing stands behind the @',
+  )
   expect(read({ company: 'One GmbH', address: 'info@one.example' }).draft).toMatchObject({
     kind: 'organization',
     name: 'One GmbH',

@@ -2,6 +2,7 @@ import type { ContactKind, FieldType } from '#core/contract/outreach/contact-val
 import { domainOf, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
+import { whyNoAddress } from '#core/text/addresses/typed-address.ts'
 import { withoutApostrophe } from '#core/text/csv/csv-text.ts'
 import { append } from '../../../../lists.ts'
 import { contactAddress } from '../../contact-address.ts'
@@ -72,7 +73,7 @@ export function readRow(
   }
 
   const { addresses, names, faulty } = readAddresses(valuesOf('address'))
-  for (const value of faulty) remarks.push(`${quoted(value)} was left out: it is not an email address`)
+  for (const value of faulty) remarks.push(`${quoted(value)} was left out: it ${isNoAddress(value)}`)
   for (const address of addresses.slice(LONGEST.addresses))
     remarks.push(`${quoted(address)} was left out: there is no room for more addresses`)
   const people = nameOf(text('firstName'), text('lastName'), text('name') || names[0] || '')
@@ -129,7 +130,7 @@ const fieldGone = (value: string, key: string) =>
 
 function refusalOf({ addresses, name }: ContactDraft, faulty: readonly string[]): string | null {
   if (addresses.length > 0) return null
-  if (faulty.length > 0) return `${quoted(faulty[0] ?? '')} is not an email address`
+  if (faulty.length > 0) return `${quoted(faulty[0] ?? '')} ${isNoAddress(faulty[0] ?? '')}`
   return name === '' ? 'It has neither an email address nor a name' : null
 }
 
@@ -139,6 +140,7 @@ const NOUNS: Partial<Record<Target, string>> = {
   timeZone: 'time zone',
 }
 
+const isNoAddress = (value: string) => `is not an email address${whyNoAddress(value)}`
 const quoted = (value: string) => `“${value.length > 80 ? `${value.slice(0, 79).toWellFormed()}…` : value}”`
 const unique = (values: readonly string[]) => [
   ...new Map(values.map(value => [value.toLowerCase(), value])).values(),
@@ -167,7 +169,7 @@ function readAddresses(cells: readonly string[]) {
     const { found, rest } = readAddressList(cell.replace(/\s*:::\s*/gu, ';').replaceAll('|', ';'))
     append(faulty, rest)
     for (const { address, name } of found) {
-      const plain = contactAddress(address.replace(/[.,;]+$/u, ''))
+      const plain = contactAddress(address)
       if (!isValidAddress(plain) || !domainOf(plain).includes('.')) faulty.push(address)
       else addresses.push(plain)
       if (name) names.push(name)

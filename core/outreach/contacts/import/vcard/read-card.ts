@@ -30,9 +30,7 @@ export function readCard(text: string): string[] | null {
     title: first('title') || first('role'),
     company: all('org')[0]?.values[0]?.[0] ?? '',
     address: texts('email').join('; '),
-    phone: texts('tel')
-      .map(tel => tel.replace(/^tel:/i, ''))
-      .join('; '),
+    phone: phonesOf(all('tel')).join('; '),
     website: urls.find(url => !isProfile(url)) ?? '',
     city: place[3] ?? '',
     country: place[6] ?? '',
@@ -44,6 +42,22 @@ export function readCard(text: string): string[] | null {
   }
   const cells = CARD_TARGETS.map(target => row[target].trim())
   return cells.some(cell => cell !== '') ? cells : null
+}
+
+/** Fax numbers only where there is no other: nobody answers there. */
+function phonesOf(properties: readonly CardProperty[]): string[] {
+  const spoken = properties.filter(({ types }) => !types.includes('fax') || types.includes('voice'))
+  return (spoken.length > 0 ? spoken : properties).flatMap(({ values }) =>
+    values.map(parts =>
+      parts
+        .join(' ')
+        .trim()
+        .replace(/^tel:/i, '')
+        // RFC 3966: parameters of a number.
+        .replace(/;ext=([\d-]+)/i, ' ext. $1')
+        .replace(/;[\w-]+=.*$/s, ''),
+    ),
+  )
 }
 
 const isProfile = (url: string) => /(?:linkedin|xing|twitter|facebook|instagram|github)\.com\//i.test(url)
@@ -89,14 +103,21 @@ function readLine(line: string): CardProperty | null {
       plain.trimEnd(),
       ICAL.design.vcard3,
     ) as unknown as Jcard
-    const decode = isQuotedPrintable(found) ? quotedPrintable(String(found.charset ?? 'utf-8')) : String
+    const decode = isQuotedPrintable(found) ? quotedPrintable(charsetOf(found)) : String
     const parts = (value: unknown): string[] =>
-      Array.isArray(value) ? value.map(part => parts(part).join(' ')) : [decode(String(value ?? ''))]
+      Array.isArray(value)
+        ? value.map(part => parts(part).join(' '))
+        : [unescaped(decode(String(value ?? '')))]
     return { name: lower, types: typesOf(found), values: values.map(parts) }
   } catch {
     return null
   }
 }
+
+const charsetOf = ({ charset }: Record<string, unknown>) =>
+  charset === undefined ? undefined : String(charset)
+/** Signs that the parser leaves escaped in values of one part, and in addresses of pages. */
+const unescaped = (value: string) => value.replace(/\\([,;:])/g, '$1')
 
 const isQuotedPrintable = ({ encoding }: Record<string, unknown>) =>
   /^quoted-printable$/i.test(String(encoding ?? ''))

@@ -76,6 +76,39 @@ test('cards of versions 3.0 and 4.0 are read, each with its line; one without an
   ])
 })
 
+test.each([
+  ['an escaped sign', 'NOTE:a\\, b\\; c\\: d\\ne', { note: 'a, b; c: d\ne' }],
+  [
+    'a page with escaped signs',
+    'URL:https\\://one.example/a?b=1\\,2',
+    { website: 'https://one.example/a?b=1,2' },
+  ],
+  ['an escaped part of a name', 'N:Doe\\, Jr.;Jane', { lastName: 'Doe, Jr.', firstName: 'Jane' }],
+  [
+    'an escaped place',
+    'ADR:;;Main St. 1\\, Apt 2;Ber\\,lin;;1;Germany',
+    { city: 'Ber,lin', country: 'Germany' },
+  ],
+  ['an organization with units', 'ORG:Smith\\; Sons;Sales\\, North', { company: 'Smith; Sons' }],
+  [
+    'several phones and mails, in groups',
+    'item1.TEL;TYPE=fax:1\nitem1.X-ABLabel:Fax\nTEL;TYPE="work,voice":2\nitem2.EMAIL:a@x.example\nEMAIL;TYPE=pref:b@x.example\nTEL:3',
+    { phone: '2; 3', address: 'b@x.example; a@x.example' },
+  ],
+  ['a fax alone', 'TEL;TYPE=fax:1', { phone: '1' }],
+  [
+    'numbers of version 4',
+    'TEL;VALUE=uri;PREF=1:tel:+1-418-656-9254;ext=102\nTEL;VALUE=uri:tel:+1-1;phone-context=x',
+    { phone: '+1-418-656-9254 ext. 102; +1-1' },
+  ],
+  ['a picture of version 4', 'PHOTO:data:image/jpeg;base64,MIIC\nFN:A', { name: 'A' }],
+  ['Shift JIS', 'FN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83A=83J', { name: 'アカ' }],
+  ['no charset', 'FN;ENCODING=QUOTED-PRINTABLE:M=FCller', { name: 'Müller' }],
+  ['no charset, in UTF-8', 'FN;ENCODING=QUOTED-PRINTABLE:M=C3=BCller', { name: 'Müller' }],
+])('a card with %s', (_, lines, row) => {
+  expect(read(`BEGIN:VCARD\n${lines}\nEND:VCARD`)).toEqual([row])
+})
+
 test('what is written is read again, whatever it holds', () => {
   const text = fc
     .string({ unit: 'grapheme', maxLength: 40 })

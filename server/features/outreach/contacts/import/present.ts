@@ -51,10 +51,11 @@ export function presentPreview(
       contact: refused === null ? { name, addresses, company } : null,
     }
   })
-  const { format, encoding, delimiter, headerRow, columns, mapping } = row
+  const { format, encoding, delimiter, sheet, headerRow, columns, mapping } = row
   return {
     ...presentImport(ctx, row),
-    ...{ format, encoding, delimiter, headerRow, columns, mapping, rows },
+    ...{ format, encoding, delimiter, sheet, headerRow, columns, mapping, rows },
     source: file.source,
+    sheets: file.sheets,
   }
 }

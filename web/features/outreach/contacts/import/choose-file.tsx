@@ -68,10 +68,6 @@ function FileField({ onRead }: { onRead: (id: number) => void }) {
   const send = async (file: File) => {
     setProblem(null)
     if (file.size > MAX_IMPORT_BYTES) return setProblem('This file is larger than 50 MB. Please split it.')
-    if (/\.xlsx?$/i.test(file.name))
-      return setProblem(
-        'This is a workbook of Excel. Please save it there as “CSV UTF-8”, and choose that file.',
-      )
     setSent(0)
     try {
       onRead((await upload(contactImports.upload, {}, { file }, { onProgress: setSent })).id)
@@ -84,8 +80,8 @@ function FileField({ onRead }: { onRead: (id: number) => void }) {
     <FileDrop
       className="mt-5"
       label="A file of contacts"
-      hint="CSV or vCard, up to 50 MB. You can also drop it here."
-      accept=".csv,.tsv,.txt,.vcf,.vcard,text/csv,text/plain,text/vcard"
+      hint="CSV, Excel (.xlsx), OpenDocument (.ods) or vCard, up to 50 MB. You can also drop it here."
+      accept=".csv,.tsv,.txt,.xlsx,.ods,.vcf,.vcard,text/csv,text/plain,text/vcard"
       problem={problem}
       onFile={file => void send(file)}
       progress={

@@ -17,6 +17,8 @@ const preview: Partial<ImportPreview> = {
   format: 'table',
   encoding: 'utf-8',
   delimiter: ',',
+  sheet: null,
+  sheets: [],
   headerRow: 0,
   source: null,
   columns: ['Who'],

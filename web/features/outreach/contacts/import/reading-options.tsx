@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ImportPreview } from '#core/contract/outreach/contact-imports.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
@@ -8,7 +9,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
 
 /** How the file was found to be written, for whoever knows better. */
 export function ReadingOptions({
-  preview: { format, encoding, delimiter, headerRow },
+  preview,
   isReading,
   onRead,
 }: {
@@ -16,13 +17,55 @@ export function ReadingOptions({
   isReading: boolean
   onRead: (wishes: object) => void
 }) {
+  const { format, encoding, sheet, headerRow } = preview
+  // An encoding that was guessed is shown at once, so that whoever sees wrong letters finds the choice.
+  const [isOpen, setOpen] = useState(sheet === null ? !encoding.startsWith('utf') : preview.sheets.length > 1)
   return (
-    <details className="mt-3 text-sm">
-      <summary className="w-fit cursor-default rounded-control text-muted hover:text-text coarse:min-h-11 coarse:content-center">
-        Read as {FORMATS[format].replace(/^(?:A|N)/, sign => sign.toLowerCase())}
-        {format === 'table' && `, ${DELIMITERS[delimiter].toLowerCase()}`}, {ENCODINGS[encoding]}
+    <details className="mt-3 text-sm" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit max-w-full cursor-default rounded-control text-muted [overflow-wrap:anywhere] hover:text-text coarse:min-h-11 coarse:content-center">
+        Read as {readAs(preview)}
         {isReading && ' …'}
       </summary>
+      {sheet === null ? (
+        <TextOptions preview={preview} onRead={onRead} />
+      ) : (
+        <NativeSelect
+          className="mt-3 max-w-sm"
+          label="The table is in the sheet"
+          options={preview.sheets.map((label, at) => ({ value: String(at), label }))}
+          value={String(sheet)}
+          onChange={({ target }) => onRead({ sheet: Number(target.value) })}
+        />
+      )}
+      {format === 'table' && (
+        <Checkbox
+          className="mt-3"
+          label={`${headerRow ? `Row ${headerRow + 1}` : 'The first row'} has the names of the columns`}
+          checked={headerRow !== null}
+          onCheckedChange={isOn => onRead({ headerRow: isOn ? 0 : null })}
+        />
+      )}
+    </details>
+  )
+}
+
+function readAs({ format, encoding, delimiter, sheet, sheets }: ImportPreview): string {
+  if (sheet !== null) return `a workbook, sheet “${sheets[sheet] ?? ''}”`
+  const file = FORMATS[format].replace(/^(?:A|N)/, sign => sign.toLowerCase())
+  const table = format === 'table' ? `, ${DELIMITERS[delimiter].toLowerCase()}` : ''
+  return `${file}${table}, ${ENCODINGS[encoding]}`
+}
+
+function TextOptions({
+  preview: { format, encoding, delimiter },
+  onRead,
+}: {
+  preview: ImportPreview
+  onRead: (wishes: object) => void
+}) {
+  return (
+    <>
+      <p className="mt-2 text-faint">If letters below look wrong, choose another way to read them.</p>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <NativeSelect
           label="The file has"
@@ -45,14 +88,6 @@ export function ReadingOptions({
           />
         )}
       </div>
-      {format === 'table' && (
-        <Checkbox
-          className="mt-3"
-          label={`${headerRow ? `Row ${headerRow + 1}` : 'The first row'} has the names of the columns`}
-          checked={headerRow !== null}
-          onCheckedChange={isOn => onRead({ headerRow: isOn ? 0 : null })}
-        />
-      )}
-    </details>
+    </>
   )
 }

@@ -28,6 +28,7 @@ export async function previewImport(
       format: found.format,
       encoding: found.encoding,
       delimiter: found.delimiter,
+      sheet: found.sheet,
       ...defined(reading),
     },
     headerRow: isAnew ? headerRow : found.headerRow,

@@ -10,7 +10,8 @@ import { CARD_COLUMNS, CARD_TARGETS } from '#core/outreach/contacts/import/vcard
 import { readAddressList } from '#core/text/addresses/addresses.ts'
 import { findDelimiter, namedDelimiter } from './find-delimiter.ts'
 import { decodeText, findEncoding } from './find-encoding.ts'
-import { readRows } from './read-rows.ts'
+import { readRows, rowsOfSheet, wholeOf } from './read-rows.ts'
+import { isWorkbook, openWorkbook } from './workbook/open-workbook.ts'
 
 /** Rows that a guess is made from. */
 const SAMPLE_ROWS = 200
@@ -18,6 +19,8 @@ const HEAD_LENGTH = 256 * 1024
 
 export interface InspectedFile extends Guess {
   reading: FileReading
+  /** The names of the sheets; none for a text. */
+  sheets: string[]
   /** All rows behind the header, those that cannot be read among them. */
   total: number
   /** The first of them. */
@@ -43,21 +46,47 @@ export async function inspectFile({
   headerRow,
   total,
 }: Wishes): Promise<InspectedFile> {
+  const start = await headBytes(await open())
+  if (isWorkbook(start)) return inspectWorkbook({ open, fields, reading: wished, headerRow, total })
   const encoding = wished.encoding ?? (await findEncoding(await open()))
   const head = await headOf(decodeText(await open(), encoding))
   const format = wished.format ?? formatOf(head)
   const delimiter = wished.delimiter ?? namedDelimiter(head)?.delimiter ?? findDelimiter(head)
-  const reading = { format, encoding, delimiter }
+  const reading = { format, encoding, delimiter, sheet: null }
+  const rows = readRows(await open(), reading)
+  return { ...(await inspectRows(rows, { format, fields, headerRow, total })), reading, sheets: [] }
+}
+
+async function inspectWorkbook({ open, fields, reading, headerRow, total }: Wishes): Promise<InspectedFile> {
+  const bytes = await wholeOf(await open())
+  const { sheets, sheet, rows } = await openWorkbook({ bytes, sheet: reading?.sheet ?? null })
+  return {
+    ...(await inspectRows(rowsOfSheet(rows), { format: 'table', fields, headerRow, total })),
+    reading: { format: 'table', encoding: 'utf-8', delimiter: ',', sheet },
+    sheets,
+  }
+}
+
+/** What the rows of a file are, from its first ones, and how many there are. */
+async function inspectRows(
+  all: AsyncIterable<FileRow[]>,
+  {
+    format,
+    fields,
+    headerRow,
+    total,
+  }: Pick<Wishes, 'fields' | 'headerRow' | 'total'> & { format: FileFormat },
+) {
   const first: FileRow[] = []
   let count = 0
-  for await (const rows of readRows(await open(), reading)) {
+  for await (const rows of all) {
     if (first.length < SAMPLE_ROWS) append(first, rows.slice(0, SAMPLE_ROWS - first.length))
     count += rows.length
     if (total !== undefined && first.length >= SAMPLE_ROWS) break
   }
   const guess = guessOf(format, first, { fields, headerRow })
   const before = guess.headerRow === null ? 0 : guess.headerRow + 1
-  return { ...guess, reading, total: total ?? Math.max(0, count - before), rows: first.slice(before) }
+  return { ...guess, total: total ?? Math.max(0, count - before), rows: first.slice(before) }
 }
 
 function guessOf(
@@ -85,6 +114,11 @@ function formatOf(head: string): FileFormat {
   return isList && (head.includes('<') || found.length > head.trim().split(/[\r\n]+/).length)
     ? 'addresses'
     : 'table'
+}
+
+async function headBytes(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  for await (const chunk of bytes) if (chunk.length > 0) return chunk
+  return new Uint8Array()
 }
 
 async function headOf(text: AsyncIterable<string>): Promise<string> {

@@ -3,19 +3,39 @@ import type { FileReading, FileRow } from '#core/outreach/contacts/import/file-f
 import { readCard } from '#core/outreach/contacts/import/vcard/read-card.ts'
 import { type CardText, cardSplitter } from '#core/outreach/contacts/import/vcard/split-cards.ts'
 import { readAddressList } from '#core/text/addresses/addresses.ts'
+import { whyNoAddress } from '#core/text/addresses/typed-address.ts'
 import { namedDelimiter } from './find-delimiter.ts'
 import { decodeText } from './find-encoding.ts'
 import { readCsv } from './read-csv.ts'
+import type { WorkbookRow } from './workbook/messages.ts'
+import { openWorkbook } from './workbook/open-workbook.ts'
 
 /** The rows of a file as its bytes pass, in the same order and number each time it is read. */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
-  { format, encoding, delimiter }: FileReading,
+  { format, encoding, delimiter, sheet }: FileReading,
 ): AsyncGenerator<FileRow[]> {
+  if (sheet !== null) {
+    const { rows } = await openWorkbook({ bytes: await wholeOf(bytes), sheet })
+    yield* rowsOfSheet(rows)
+    return
+  }
   const text = decodeText(inPieces(bytes), encoding)
   if (format === 'cards') yield* rowsOfCards(text)
   else if (format === 'addresses') yield* rowsOfAddresses(text)
   else yield* withoutNamedDelimiter(text, delimiter)
+}
+
+/** The rows of a sheet, read or not. */
+export async function* rowsOfSheet(rows: AsyncIterable<WorkbookRow[]>): AsyncGenerator<FileRow[]> {
+  for await (const some of rows) yield some.map(row => ({ ...row, problem: null }))
+}
+
+/** All bytes of a file, which is not larger than an upload may be. */
+export async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** Bytes that are read in one turn. */
@@ -74,7 +94,7 @@ async function* rowsOfAddresses(text: AsyncIterable<string>): AsyncGenerator<Fil
       const row = (cells: string[], problem: string | null) => ({ line: line + at + 1, cells, problem })
       return [
         ...found.map(({ name, address }) => row([name ?? '', address], null)),
-        ...rest.map(words => row(['', words], 'This is not an email address')),
+        ...rest.map(words => row(['', words], `This is not an email address${whyNoAddress(words)}`)),
       ]
     })
     line += piece.split(/\r\n|\n|\r/).length - (/[\r\n]$/.test(piece) ? 1 : 0)

@@ -17,7 +17,7 @@ export interface NumberedRow {
 
 type File = Pick<
   ImportRecord,
-  'workspaceId' | 'blob' | 'format' | 'encoding' | 'delimiter' | 'headerRow' | 'columns'
+  'workspaceId' | 'blob' | 'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow' | 'columns'
 >
 
 /** The rows of a kept file behind its header, from the one after `after`, as they pass. */

@@ -1,0 +1,31 @@
+import { type Entry, fromBufferPromise } from 'yauzl'
+
+const MOST_ENTRIES = 5000
+/** Bytes of a part that is held in memory, and of all of them. */
+const MOST_HELD = 200 * 1024 * 1024
+/** Rows of a sheet pass as they are unpacked. */
+const PASSES = /^xl\/worksheets\/[^/]+\.xml$/i
+
+/** Throws for an archive that unpacks to more than it says, or than fits in memory. */
+export async function checkArchive(bytes: Uint8Array): Promise<void> {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+  })
+  const held: Entry[] = []
+  let size = 0
+  let entries = 0
+  for await (const entry of zip.eachEntry()) {
+    entries += 1
+    if (PASSES.test(entry.fileName)) continue
+    held.push(entry)
+    size += entry.uncompressedSize
+    if (entries > MOST_ENTRIES || size > MOST_HELD) throw new TooLarge()
+  }
+  for (const entry of held) {
+    const stream = await zip.openReadStreamPromise(entry)
+    // The library refuses an entry that becomes larger than it says.
+    for await (const _ of stream);
+  }
+}
+
+export class TooLarge extends Error {}
