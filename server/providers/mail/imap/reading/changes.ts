@@ -20,6 +20,7 @@ import {
 import { type Budget, type FetchedMessage, fetchFlags, fetchMessages } from './fetch-messages.ts'
 import { type ImapFolder, listFolders, publicFolder } from './folders.ts'
 import { progressOf } from './progress.ts'
+import { findRenamed } from './renamed.ts'
 import { eachUid, highest, subtract, uidCount, uidSet, union } from './uid-set.ts'
 
 interface ChangesContext {
@@ -94,7 +95,11 @@ async function lookForNews(
   startsOver: boolean,
 ): Promise<void> {
   const folders = await listFolders(client)
-  draft.page.folders = folders.map(publicFolder)
+  const renamed = findRenamed(folders, state)
+  draft.page.folders = folders.map(folder => {
+    const formerly = renamed.get(folder.remoteId)
+    return { ...publicFolder(folder), ...(formerly === undefined ? {} : { formerly }) }
+  })
   const paths = new Set(folders.map(folder => folder.remoteId))
   for (const path of [...state.folders.keys(), ...state.waiting.keys()]) {
     if (!paths.has(path)) forget(state, path)
