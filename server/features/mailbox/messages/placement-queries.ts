@@ -10,6 +10,7 @@ import { renameCopies } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
 import { matchAskedFor } from '../changes/waiting-queries.ts'
 import { asChosen, findChosen } from '../folders/choice-queries.ts'
+import { dropDoubled } from '../sent/sent-copy-queries.ts'
 import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 
 /** SQL on `placements`: a change of this copy that the provider has not taken yet. */
@@ -294,6 +295,11 @@ export async function insertPlacements(
     db,
     account,
     copies.filter(({ messageId }) => unnamed.has(messageId)),
+  )
+  await dropDoubled(
+    db,
+    account,
+    copies.map(({ messageId }) => messageId),
   )
   await showPending(
     db,
