@@ -71,6 +71,10 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await ofMailbox(page, 'Answers')
     await page.getByText(/approved answers$/).waitFor()
   },
+  'folder-roles': async page => {
+    await ofMailbox(page, 'Folders')
+    await page.getByLabel('Keep a copy in Sent').waitFor()
+  },
   'vacation-note': async page => {
     await ofMailbox(page, 'Vacation note')
     await page.getByRole('dialog').waitFor()

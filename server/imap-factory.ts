@@ -1,6 +1,10 @@
-import { imapSecret, imapSettings } from '#server/features/accounts/servers/imap-settings.ts'
+import {
+  type ImapSettings,
+  imapSecret,
+  imapSettings,
+} from '#server/features/accounts/servers/imap-settings.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
-import type { ImapAuth, SmtpPool } from '#server/providers/mail/imap/connection/config.ts'
+import type { ImapAccountConfig, ImapAuth, SmtpPool } from '#server/providers/mail/imap/connection/config.ts'
 import type { Log } from './platform/log.ts'
 import type { KeptSessions } from './providers/mail/imap/connection/kept-sessions.ts'
 import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
@@ -22,9 +26,11 @@ interface Parts {
  */
 export function imapFactory({ ca, log, outbound, smtpPool, keptSessions }: Parts): ProviderFactory {
   return ({ email, settings, secret, tokens }) => {
-    const { user, imap, smtp, oauth } = imapSettings.parse(settings)
+    const { user, imap, smtp, oauth, ...outgoing } = imapSettings.parse(settings)
+    const sealed = oauth ? null : imapSecret.parse(JSON.parse(secret ?? '{}'))
+    const auth: ImapAuth = sealed ? { kind: 'password', password: sealed.password } : byToken(tokens)
     return createImapProvider(
-      { email, user, imap, smtp, auth: oauth ? byToken(tokens) : byPassword(secret) },
+      { email, user, imap, smtp, auth, ...smtpLogin(outgoing, sealed?.smtpPassword) },
       {
         log,
         ...(smtpPool ? { smtpPool } : {}),
@@ -36,9 +42,12 @@ export function imapFactory({ ca, log, outbound, smtpPool, keptSessions }: Parts
   }
 }
 
-function byPassword(secret: string | null): ImapAuth {
-  const { password } = imapSecret.parse(JSON.parse(secret ?? '{}'))
-  return { kind: 'password', password }
+function smtpLogin(
+  { smtpSignIn, smtpUser = '' }: Pick<ImapSettings, 'smtpSignIn' | 'smtpUser'>,
+  password = '',
+): Pick<ImapAccountConfig, 'smtpLogin'> {
+  if (smtpSignIn === 'none') return { smtpLogin: null }
+  return smtpSignIn === 'own' ? { smtpLogin: { user: smtpUser, password } } : {}
 }
 
 function byToken(tokens: TokenSource | undefined): ImapAuth {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHOOSABLE_ROLES } from '../folder-role.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField, headerName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
@@ -64,6 +65,22 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
+/** Who files what an account sends in Sent: found out, always the outgoing server, or always Quillbox. */
+export const sentCopies = z.enum(['automatic', 'server', 'quillbox'])
+export type SentCopies = z.output<typeof sentCopies>
+
+const chosenFolders = z.record(z.enum(CHOOSABLE_ROLES), id.nullable())
+const accountFolders = z.object({
+  /** All folders of the account that may be chosen, by name; labels and the inbox may not. */
+  folders: z.array(z.object({ id, name: z.string() })),
+  /** The folder that a person has chosen for each purpose; null where none is. */
+  chosen: chosenFolders,
+  /** The folder that is used where none is chosen; null where Quillbox makes one when it is needed. */
+  found: chosenFolders,
+  sentCopies,
+})
+export type AccountFolders = z.output<typeof accountFolders>
+
 export const security = z.enum(['tls', 'starttls', 'none'])
 const host = required('Server name is required')
   .max(253)
@@ -71,14 +88,46 @@ const host = required('Server name is required')
 const port = z.coerce.number().int().min(1, 'Port must be 1 to 65535').max(65535, 'Port must be 1 to 65535')
 export const serverSettings = z.object({ host, port, security })
 
-export const connectImapBody = z.object({
-  email: emailField,
-  displayName: headerName.optional(),
-  /** An empty name stands for the address. */
-  username: z.string().trim().max(320).optional(),
-  password: text('Password is required').min(1, 'Password is required').max(1024),
+/** How the outgoing server is signed in to: as the incoming one, with a name and password of its own, or not at all. */
+export const smtpSignIn = z.enum(['same', 'own', 'none'])
+export type SmtpSignIn = z.output<typeof smtpSignIn>
+
+const username = z.string().trim().max(320)
+const password = text('Password is required').max(1024)
+
+export const connectImapBody = z
+  .object({
+    email: emailField,
+    displayName: headerName.optional(),
+    /** An empty name stands for the address. */
+    username: username.optional(),
+    password,
+    /** The account is connected already, and an empty password stands for the one that it has. */
+    keepsPasswords: z.boolean().default(false),
+    imap: serverSettings,
+    smtp: serverSettings,
+    smtpSignIn: smtpSignIn.default('same'),
+    smtpUsername: username.optional(),
+    smtpPassword: password.optional(),
+  })
+  .superRefine(({ keepsPasswords, password, smtpSignIn, smtpUsername, smtpPassword }, { addIssue }) => {
+    const need = (isThere: unknown, field: string, message: string) => {
+      if (!isThere) addIssue({ code: 'custom', path: [field], message })
+    }
+    need(password || keepsPasswords, 'password', 'Password is required')
+    if (smtpSignIn !== 'own') return
+    need(smtpUsername, 'smtpUsername', 'User name is required')
+    need(smtpPassword || keepsPasswords, 'smtpPassword', 'Password is required')
+  })
+
+/** How an account is connected, without its passwords. */
+export const accountServers = z.object({
+  username: z.string(),
   imap: serverSettings,
   smtp: serverSettings,
+  smtpSignIn,
+  /** Empty where it has none of its own. */
+  smtpUsername: z.string(),
 })
 
 export const discovered = z.object({
@@ -117,6 +166,12 @@ export const accounts = {
     summary: 'Test and connect an IMAP/SMTP account, or renew the credentials of one',
     body: connectImapBody,
     response: account,
+  }),
+  servers: endpoint('GET /api/accounts/:accountId/servers', {
+    access: 'user',
+    summary: 'The servers of an IMAP/SMTP account of the caller’s own, and how it signs in to them',
+    params: z.object({ accountId: id }),
+    response: accountServers,
   }),
   google: endpoint('GET /api/auth/google', {
     needsProof: true,
@@ -173,6 +228,19 @@ export const accounts = {
     params: z.object({ accountId: id }),
     query: z.object({ provider: provider.optional() }),
     response: done,
+  }),
+  folders: endpoint('GET /api/accounts/:accountId/folders', {
+    access: 'user',
+    summary: 'Which folders an account uses for sent mail, drafts, trash, archive and spam',
+    params: z.object({ accountId: id }),
+    response: accountFolders,
+  }),
+  chooseFolders: endpoint('PUT /api/accounts/:accountId/folders', {
+    access: 'user',
+    summary: 'Choose these folders, and who files sent mail; null lets Quillbox find the folder',
+    params: z.object({ accountId: id }),
+    body: z.object({ chosen: chosenFolders, sentCopies }),
+    response: accountFolders,
   }),
   updateProfile: endpoint('PUT /api/accounts/:accountId/profile', {
     access: 'user',

@@ -64,7 +64,7 @@ interface BuiltMessage {
 /**
  * Builds the RFC 5322 source of an outgoing message. Bcc recipients are only in the envelope. We choose the Message-ID
  * ourselves, so that we recognise every copy of the message. Mail of a campaign does not say which program has written it:
- * a copy with another Message-ID is recognised by whom it went to and when (`findRenamedCopies`).
+ * a copy with another Message-ID is recognised by whom it went to and when (`same-letter.ts`).
  */
 export async function buildMessage(message: MessageToBuild): Promise<BuiltMessage> {
   const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { mailActions, outgoingMessages } from '#server/db/schema/index.ts'
+import { mailAccounts, mailActions, outgoingMessages } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from '#testing/app.ts'
@@ -376,6 +376,37 @@ export const mailMatrix: MailRow[] = [
     ),
   },
   { endpoint: 'ai.summary', allowed: READS, call: get(() => `/api/threads/${on.email.threadId}/summary`) },
+  {
+    endpoint: 'accounts.folders',
+    allowed: ADMINISTERS,
+    call: get(() => `/api/accounts/${on.shared.id}/folders`),
+  },
+  {
+    endpoint: 'accounts.chooseFolders',
+    allowed: ADMINISTERS,
+    call: send(
+      'PUT',
+      () => `/api/accounts/${on.shared.id}/folders`,
+      () => ({
+        chosen: { sent: null, drafts: null, trash: null, archive: null, spam: null },
+        sentCopies: 'automatic',
+      }),
+    ),
+  },
+  {
+    // It is connected with the owner's own password.
+    endpoint: 'accounts.servers',
+    allowed: ['owner'],
+    call: async who => {
+      const server = { host: 'mail.example', port: 993, security: 'tls' as const }
+      const byPassword = { provider: 'imap' as const, settings: { user: 'a', imap: server, smtp: server } }
+      const isShared = eq(mailAccounts.id, on.shared.id)
+      await t.deps.db.update(mailAccounts).set(byPassword).where(isShared)
+      const answer = await t.call(who, 'GET', `/api/accounts/${on.shared.id}/servers`)
+      await t.deps.db.update(mailAccounts).set({ provider: 'sandbox', settings: {} }).where(isShared)
+      return answer
+    },
+  },
   {
     endpoint: 'accounts.updateProfile',
     allowed: ADMINISTERS,

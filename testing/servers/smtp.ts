@@ -32,6 +32,8 @@ export interface SmtpServer {
   accepted: AcceptedMail[]
   /** How many connections there were, and how many logins succeeded. */
   counts: { connections: number; logins: number }
+  /** Further names to sign in with, and the user that each may send as. */
+  logins: Map<string, { password: string; as: string }>
   /** Ends all connections, as a server does with idle ones. */
   hangUp(): void
   /** Messages to other domains, which are not delivered. */
@@ -60,6 +62,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   const accepted: AcceptedMail[] = []
   const outbound: SentMail[] = []
   const counts = { connections: 0, logins: 0 }
+  const logins: SmtpServer['logins'] = new Map()
   const faults: SmtpFault[] = []
   const answers: string[] = []
   let lateMs = 0
@@ -75,7 +78,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   }
   const create = (secure: boolean, login: boolean) => {
     const server = new SMTPServer({
-      ...commonOptions(dovecot, options, counts),
+      ...commonOptions(dovecot, options, { counts, logins }),
       secure,
       authOptional: !login,
       disabledCommands: login ? [] : ['AUTH'],
@@ -124,6 +127,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
     },
     accepted,
     counts,
+    logins,
     hangUp: () => {
       for (const socket of sockets.values()) socket.destroy()
     },
@@ -147,7 +151,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
 function commonOptions(
   dovecot: Dovecot,
   { size, introspectUrl }: SmtpOptions,
-  counts: SmtpServer['counts'],
+  { counts, logins }: Pick<SmtpServer, 'counts' | 'logins'>,
 ): SMTPServerOptions {
   return {
     name: `smtp.${dovecot.domain}`,
@@ -165,11 +169,14 @@ function commonOptions(
         done(null, isGood ? { user } : { data: { status: '401', schemes: 'bearer', scope: 'mail' } })
         return
       }
-      const isGood = dovecot.users.includes(user) && auth.password === dovecot.password
+      const other = logins.get(user)
+      const isGood = other
+        ? auth.password === other.password
+        : dovecot.users.includes(user) && auth.password === dovecot.password
       if (isGood) counts.logins += 1
       done(
         isGood ? null : refusal(535, '5.7.8 Authentication credentials invalid'),
-        isGood ? { user } : undefined,
+        isGood ? { user: other?.as ?? user } : undefined,
       )
     },
   }

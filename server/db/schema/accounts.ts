@@ -19,6 +19,8 @@ import {
   oauthService,
   type ProviderName,
   provider,
+  type SentCopies,
+  sentCopies,
 } from '#core/contract/accounts.ts'
 import { blobs } from './blobs.ts'
 import {
@@ -78,8 +80,10 @@ export const mailAccounts = pgTable(
     tokenExpiry: instant('token_expiry'),
     /** Until then one process renews the access tokens, and the others wait. */
     refreshingUntil: instant('refreshing_until'),
-    /** The provider files sent mail itself, so a sent message must not be appended again. */
+    /** Whether the provider files sent mail itself: as it says, or as was guessed and then seen in Sent. */
     savesSentMail: boolean('saves_sent_mail').notNull().default(false),
+    /** Who files it, if a person has said so; else `savesSentMail` tells. */
+    sentCopies: text('sent_copies').$type<SentCopies>().notNull().default('automatic'),
     /** To how many recipients it may send in 24 hours, if a person has set that; else the provider's limits hold. */
     sendLimit: integer('send_limit'),
     /** How many automatic answers may be written in it in 24 hours, if a person has set that. */
@@ -91,6 +95,7 @@ export const mailAccounts = pgTable(
   },
   t => [
     oneOf(t.provider, provider.options),
+    oneOf(t.sentCopies, sentCopies.options),
     check('mail_accounts_has_owner', sql`${t.ownerId} is not null or ${t.removedAt} is not null`),
     check('mail_accounts_removed_without_secret', sql`${t.removedAt} is null or ${t.sealedSecret} is null`),
     workspaceKey(t, t.id),

@@ -135,6 +135,8 @@ export const outgoingMessages = pgTable(
     sentAt: instant('sent_at'),
     /** When the copy in Sent reached the provider. */
     filedAt: instant('filed_at'),
+    /** The provider's name of the copy that was filed from here, as far as it has told it. */
+    filedAs: text('filed_as'),
     /** When the person dismissed the notice that it was not sent. */
     dismissedAt: instant('dismissed_at'),
     /** Why the provider has not taken that copy yet, in plain words. */

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Address, folderSlug } from '#core/contract/emails.ts'
-import { FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
+import { CHOOSABLE_ROLES, type ChoosableRole, FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
 import { blobs } from './blobs.ts'
@@ -53,15 +53,24 @@ export const folders = pgTable(
     accountId: reference('account_id').notNull(),
     remoteId: text('remote_id').notNull(),
     name: text('name').notNull(),
+    /** What it is used for: what a person has chosen, else what it was listed with. */
     role: text('role').$type<FolderRole>(),
+    /** Its role as the provider, or its name, tells. */
+    listedRole: text('listed_role').$type<FolderRole>(),
+    chosenRole: text('chosen_role').$type<ChoosableRole>(),
     /** A label on messages that lie in other folders; messages do not lie in it. */
     isTag: boolean('is_tag').notNull().default(false),
   },
   t => [
     oneOf(t.role, FOLDER_ROLES),
+    oneOf(t.listedRole, FOLDER_ROLES),
+    oneOf(t.chosenRole, CHOOSABLE_ROLES),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('folders_remote').on(t.accountId, t.remoteId, t.workspaceId),
+    uniqueIndex('folders_chosen')
+      .on(t.accountId, t.chosenRole, t.workspaceId)
+      .where(sql`${t.chosenRole} is not null`),
   ],
 )
 

@@ -1,4 +1,5 @@
 import type { accounts, OAuthServiceName } from '#core/contract/accounts.ts'
+import { chooseFolders, listAccountFolders } from '#server/features/mailbox/folders/choose-folders.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { sendPicture } from '#server/http/send-file.ts'
@@ -9,6 +10,7 @@ import { MAX_PICTURE_BYTES, readPicture, setPicture, updateProfile } from './pro
 import { disconnectAccount } from './remove-account.ts'
 import { connectImap } from './servers/connect-imap.ts'
 import { discoverServers } from './servers/discover-servers.ts'
+import { readServers } from './servers/read-servers.ts'
 
 /** Returns the address at which access is granted. */
 function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {
@@ -23,6 +25,7 @@ export const accountRoutes: Routes<typeof accounts> = {
   async connectImap({ ctx, body, request }) {
     return presentAccount(await connectImap(ctx, { ...body, address: request.ip }), ctx.actor)
   },
+  servers: ({ ctx, params }) => readServers(ctx, params),
   google: grantAt('google'),
   microsoft: grantAt('microsoft'),
   yahoo: grantAt('yahoo'),
@@ -32,6 +35,8 @@ export const accountRoutes: Routes<typeof accounts> = {
     return presentAccount(account, ctx.actor)
   },
   services: ({ ctx }) => listServices(ctx),
+  folders: ({ ctx, params }) => listAccountFolders(ctx, params),
+  chooseFolders: ({ ctx, params, body }) => chooseFolders(ctx, { ...body, ...params }),
   async updateProfile({ ctx, params, body }) {
     return presentAccount(await updateProfile(ctx, { ...body, accountId: params.accountId }), ctx.actor)
   },

@@ -50,7 +50,8 @@ export async function saveConnected(
     provider,
     settings,
     sealedSecret: deps.secrets.seal(secret(existing), secretContext({ uniqueId })),
-    savesSentMail: profile.savesSentMail,
+    // It may have been learned since it was guessed.
+    savesSentMail: existing?.savesSentMail ?? profile.savesSentMail,
     displayName: displayName || existing?.displayName || profile.displayName,
     ...(profile.aliases ? { aliases: profile.aliases, aliasesReadAt: deps.clock.now() } : {}),
     isActive: true,

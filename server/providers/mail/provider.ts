@@ -10,6 +10,8 @@ export interface RemoteFolder {
   remoteId: string
   name: string
   role: FolderRole | null
+  /** Its `remoteId` when folders were last listed, where the server lets one tell that it was renamed. */
+  formerly?: string
   /** A label: messages have it in addition to their folder, and keep it when they move. */
   isTag?: true
 }

@@ -1,8 +1,10 @@
 import {
+  FolderCog,
   type IconNode,
   MessageSquareReply,
   MoreHorizontal,
   RefreshCw,
+  Server,
   Trash2,
   TreePalm,
   UserPen,
@@ -41,6 +43,8 @@ export function AccountItem({
   account,
   status,
   onReauthorise,
+  onConnection,
+  onFolders,
   onEditProfile,
   onVacation,
   vacation,
@@ -48,6 +52,8 @@ export function AccountItem({
   account: Account
   status: SyncStatus | undefined
   onReauthorise: () => void
+  onConnection: () => void
+  onFolders: () => void
   onEditProfile: () => void
   onVacation: () => void
   /** Says that its people are away, if they are. */
@@ -77,7 +83,9 @@ export function AccountItem({
           }),
       },
     )
-  const { email, canManageAccount, canManageEmails } = account
+  const { email, canManageAccount, canManageEmails, provider } = account
+  const hasFolders = provider === 'imap' || provider === 'sandbox'
+  const hasServers = provider === 'imap' && account.signIn === null && account.isOwn
   /** `of` completes the label where nothing beside the button names the account. */
   const answers: AccountAction = {
     icon: MessageSquareReply,
@@ -89,6 +97,8 @@ export function AccountItem({
     { icon: RefreshCw, label: 'Sync now', blocked: cannotSync, run: sync },
     { icon: UserPen, label: 'Edit profile', of: ` of ${email}`, run: onEditProfile },
     answers,
+    ...(hasFolders ? [{ icon: FolderCog, label: 'Folders', of: ` of ${email}`, run: onFolders }] : []),
+    ...(hasServers ? [{ icon: Server, label: 'Connection', of: ` of ${email}`, run: onConnection }] : []),
     { icon: TreePalm, label: 'Vacation note', of: ` of ${email}`, run: onVacation },
     { icon: Trash2, label: 'Remove', of: ` ${email}`, danger: true, run: () => setAsking(true) },
   ]

@@ -13,6 +13,7 @@ import type { SignatureField } from './alias-signatures.tsx'
 import { ConnectChoice } from './connect/connect-choice.tsx'
 import { ConnectDialog } from './connect/connect-dialog.tsx'
 import { useConnect } from './connect/use-connect.ts'
+import { FoldersDialog } from './folders-dialog.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
 
@@ -30,8 +31,9 @@ export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
   const status = useSyncStatus()
   const { connect, isConnecting } = useConnect()
   const [isChoosing, setChoosing] = useState(false)
-  /** The address of an account to reconnect by password; empty for a new account. */
-  const [connecting, setConnecting] = useState<string | null>(null)
+  /** The account to connect by password anew, or that a new one is to be connected. */
+  const [connecting, setConnecting] = useState<Account | 'new' | null>(null)
+  const [filing, setFiling] = useState<Account | null>(null)
   const [editingId, setEditingId] = useState<number | null>(null)
   const [awayId, setAwayId] = useState<number | null>(null)
   const away = accounts.data?.find(({ id }) => id === awayId)
@@ -45,7 +47,7 @@ export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
   )
   const reauthorise = (account: Account) => {
     if (account.signIn) void connect(account.signIn, account)
-    else setConnecting(account.email)
+    else setConnecting(account)
   }
   return (
     <section>
@@ -81,6 +83,8 @@ export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
               account={account}
               status={status.data?.accountStatuses.find(({ accountId }) => accountId === account.id)}
               onReauthorise={() => reauthorise(account)}
+              onConnection={() => setConnecting(account)}
+              onFolders={() => setFiling(account)}
               onEditProfile={() => setEditingId(account.id)}
               onVacation={() => setAwayId(account.id)}
               vacation={<Vacation.Badge account={account} />}
@@ -98,12 +102,18 @@ export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
           onService={service => void connect(service).then(done => done && setChoosing(false))}
           onPassword={() => {
             setChoosing(false)
-            setConnecting('')
+            setConnecting('new')
           }}
           onClose={() => setChoosing(false)}
         />
       )}
-      {connecting !== null && <ConnectDialog email={connecting} onClose={() => setConnecting(null)} />}
+      {filing && <FoldersDialog account={filing} onClose={() => setFiling(null)} />}
+      {connecting !== null && (
+        <ConnectDialog
+          account={connecting === 'new' ? null : connecting}
+          onClose={() => setConnecting(null)}
+        />
+      )}
     </section>
   )
 }

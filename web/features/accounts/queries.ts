@@ -47,4 +47,9 @@ export const useOAuthServices = () => useRead(accounts.services, {})
 export const useDiscover = () => useAction(accounts.discover)
 export const useConnectImap = () => useAction(accounts.connectImap, { refreshes: accountPaths })
 export const useRemoveAccount = () => useAction(accounts.remove, { refreshes: accountPaths })
+export const useAccountFolders = (accountId: number) => useRead(accounts.folders, { params: { accountId } })
+export const useChooseFolders = () => useAction(accounts.chooseFolders, { refreshes: accountPaths })
+/** How an account is connected; not asked for while there is none. */
+export const useAccountServers = (accountId: number | null) =>
+  useRead(accounts.servers, { params: { accountId: accountId ?? 0 } }, { enabled: accountId !== null })
 export const useUpdateProfile = () => useAction(accounts.updateProfile, { refreshes: ['/api/accounts'] })

@@ -42,7 +42,7 @@ function Connect() {
           onPassword={() => setByPassword(true)}
         />
       </section>
-      {byPassword && <ConnectDialog email="" onClose={() => setByPassword(false)} />}
+      {byPassword && <ConnectDialog account={null} onClose={() => setByPassword(false)} />}
     </div>
   )
 }

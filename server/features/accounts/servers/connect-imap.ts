@@ -9,7 +9,8 @@ import { ProviderError, type ProviderProfile } from '#server/providers/mail/prov
 import { type MailAccount, requireAdding, requireOwn } from '../access.ts'
 import { findOwnAccount } from '../queries.ts'
 import { saveConnected } from '../save-connected.ts'
-import type { ImapSecret, ImapSettings } from './imap-settings.ts'
+import type { ImapSettings } from './imap-settings.ts'
+import { secretOf, settingsOf } from './sign-in.ts'
 
 interface ConnectImap extends z.output<typeof connectImapBody> {
   /** IP address of the caller. */
@@ -35,8 +36,8 @@ export async function connectImap(ctx: Ctx, { address, ...input }: ConnectImap):
   const own = await findOwnAccount(ctx.db, ctx.actor, input.email)
   if (own) requireOwn(ctx.actor, own)
   else requireAdding(ctx.actor)
-  const settings: ImapSettings = { user: input.username || input.email, imap: input.imap, smtp: input.smtp }
-  const secret = JSON.stringify({ password: input.password } satisfies ImapSecret)
+  const settings = settingsOf(input)
+  const secret = JSON.stringify(secretOf(ctx, { entered: input, settings, own }))
   const counted = [
     byPerson(ctx.actor.id),
     byAddress(networkOf(address)),
@@ -64,7 +65,7 @@ async function tryOut(
     if (!(error instanceof ProviderError)) throw error
     throw new AppError(422, error.userMessage, 'connection-failed', {
       cause: error,
-      fields: { [fieldOf(error)]: error.userMessage },
+      fields: { [fieldOf(error, account.settings)]: error.userMessage },
     })
   } finally {
     await provider.close()
@@ -72,7 +73,9 @@ async function tryOut(
 }
 
 /** The field of the form that the person should check first. */
-function fieldOf({ kind, service }: ProviderError): string {
+function fieldOf({ kind, service }: ProviderError, { smtpSignIn }: ImapSettings): string {
+  if (kind === 'auth-expired' && service === 'outgoing' && smtpSignIn)
+    return smtpSignIn === 'own' ? 'smtpPassword' : 'smtpSignIn'
   if (kind === 'auth-expired') return 'password'
   return service === 'outgoing' ? 'smtp.host' : 'imap.host'
 }

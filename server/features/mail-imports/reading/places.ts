@@ -1,4 +1,4 @@
-import type { FolderRole } from '#core/folder-role.ts'
+import { type FolderRole, roleOfName } from '#core/folder-role.ts'
 
 /** Where a message of a file is to lie: in folders that every mailbox has, and in others by their names. */
 export interface Places {
@@ -6,23 +6,6 @@ export interface Places {
   names: string[]
 }
 
-/** What programs call the folders that every mailbox has, in the languages of Takeout, Outlook and Thunderbird. */
-const ROLES: Readonly<Record<Exclude<FolderRole, 'all'>, string>> = {
-  inbox:
-    'inbox|posteingang|boîte de réception|recibidos|bandeja de entrada|posta in arrivo|caixa de entrada|postvak in',
-  sent: 'sent|sent items|sent mail|sent messages|gesendet|gesendete elemente|gesendete objekte|messages envoyés|éléments envoyés|enviados|elementos enviados|posta inviata|itens enviados|verzonden|verzonden items',
-  drafts: 'drafts|draft|entwürfe|brouillons|borradores|bozze|rascunhos|concepten',
-  trash:
-    'trash|deleted items|deleted messages|papierkorb|gelöschte elemente|corbeille|éléments supprimés|papelera|elementos eliminados|cestino|posta eliminata|lixeira|itens excluídos|prullenbak|verwijderde items',
-  spam: 'spam|junk|junk e-mail|junk email|bulk mail|junk-e-mail|courrier indésirable|correo no deseado|posta indesiderata|lixo eletrônico|ongewenste e-mail',
-  archive:
-    'archive|archived|archiv|archiviert|archives|archivados|archivio|arquivo|archief|all mail|alle nachrichten',
-}
-const ROLE_OF = new Map(
-  Object.entries(ROLES).flatMap(([role, names]) =>
-    names.split('|').map(name => [name, role as FolderRole] as const),
-  ),
-)
 /** Labels that say something else than where a message lies. */
 const NO_PLACES = new Set(
   'unread|opened|starred|important|chat|muted|ungelesen|geöffnet|markiert|wichtig|non lus|ouvert|suivis|importants|no leídos|abiertos|destacados|importantes|non letti|aperti|speciali|importanti|não lidas|aberto|com estrela|ongelezen|geopend|met ster|belangrijk'.split(
@@ -43,10 +26,9 @@ export function placesOfLabels(labels: readonly string[]): Places {
   const roles = new Set<FolderRole>()
   const names = new Set<string>()
   for (const label of labels) {
-    const word = label.toLowerCase()
-    const role = ROLE_OF.get(word)
+    const role = roleOfName(label)
     if (role) roles.add(role)
-    else if (!NO_PLACES.has(word) && !CATEGORY.test(label)) names.add(folderName([label]))
+    else if (!NO_PLACES.has(label.toLowerCase()) && !CATEGORY.test(label)) names.add(folderName([label]))
   }
   const [only] = (['trash', 'spam', 'drafts'] as const).filter(role => roles.has(role))
   if (only) return { roles: [only], names: [] }
@@ -60,7 +42,7 @@ export function placesOfPath(path: readonly string[]): Places | null {
     .map(part => part.replace(/\.(sbd|mbox|mbx|partial)$/i, '').trim())
     .filter(part => part !== '' && part !== '.' && part !== '..' && !AROUND.has(part.toLowerCase()))
   if (parts.length === 0) return null
-  const role = parts.length === 1 ? ROLE_OF.get((parts[0] ?? '').toLowerCase()) : undefined
+  const role = parts.length === 1 ? roleOfName(parts[0] ?? '') : null
   if (role) return { roles: [role], names: [] }
   const name = folderName(parts)
   return name === '' ? null : { roles: [], names: [name] }

@@ -162,7 +162,7 @@ export async function folderForRole(
   const { workspaceId, id: accountId } = account
   const [made] = await db
     .insert(folders)
-    .values({ workspaceId, accountId, remoteId: NAMES[role], name: NAMES[role], role })
+    .values({ workspaceId, accountId, remoteId: NAMES[role], name: NAMES[role], role, listedRole: role })
     .onConflictDoUpdate({ target: [folders.workspaceId, folders.accountId, folders.remoteId], set: { role } })
     .returning({ id: folders.id, remoteId: folders.remoteId })
   if (!made) throw new Error('the folder was not stored')

@@ -71,36 +71,6 @@ export async function nameSent(
   await insertSignals(db, { workspaceId, id: accountId }, [messageId], [])
 }
 
-/** A server files what it sends within so many minutes of taking it. */
-const FILED_WITHIN = 10
-
-/**
- * The messages of campaigns that these copies in Sent are, by their identities, with the Message-ID that each has here: servers
- * that replace it file them under another one. A campaign writes to one person at a time, so recipient, subject and time tell.
- */
-export async function findRenamedCopies(
-  db: Executor,
-  { workspaceId, id: accountId }: AccountKey,
-  copies: readonly { identity: string; subject: string; to: string; at: string }[],
-): Promise<Map<string, { id: number; ourName: string | null }>> {
-  if (copies.length === 0) return new Map()
-  const { rows } = await db.execute<{ identity: string; id: string; name: string | null }>(sql`
-    select given.identity, found.id::text as id, found.name
-    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as given (identity text, subject text, "to" text, at timestamptz)
-    cross join lateral (
-      select m.id, m.rfc_message_id as name from outgoing_messages o
-      join messages m on m.workspace_id = ${workspaceId} and m.id = o.message_id and m.base_subject = given.subject
-      where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.origin = 'campaign'
-        and o.state in ('sending', 'sent', 'uncertain')
-        and o.started_at between given.at - ${FILED_WITHIN} * interval '1 minute' and given.at + ${FILED_WITHIN} * interval '1 minute'
-        and lower(m.to_list->0->>'address') = given."to"
-        and exists (select from placements p
-          where p.workspace_id = ${workspaceId} and p.message_id = m.id and p.remote_id is null)
-      order by abs(extract(epoch from o.started_at - given.at)) limit 1
-    ) found`)
-  return new Map(rows.map(({ identity, id, name }) => [identity, { id: Number(id), ourName: name }]))
-}
-
 interface NamedCopy {
   messageId: number
   remoteId: string

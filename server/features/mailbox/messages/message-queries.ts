@@ -43,11 +43,15 @@ export interface Unconfirmed {
   id: number
   /** It came from a file, and nobody here has written it. */
   isImported: boolean
+  /** The provider has a copy of it. Another one in Sent is one more copy, which the outgoing server has filed. */
+  isFiled: boolean
+  /** Its Date, in ms. */
+  sentAt: number
 }
 
 /**
- * Returns messages of ours whose copy the provider has not confirmed, by Message-ID. The provider may store them
- * with other bytes; they are still the same messages.
+ * Returns messages of ours whose copy the provider has not confirmed, and those that were sent from here, by Message-ID. The
+ * provider may store them with other bytes; they are still the same messages.
  */
 export async function findUnconfirmed(
   db: Executor,
@@ -55,19 +59,34 @@ export async function findUnconfirmed(
   rfcMessageIds: string[],
 ): Promise<Map<string, Unconfirmed>> {
   if (rfcMessageIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ rfc: string; id: string; imported: boolean }>(sql`
-    select given.text as rfc, found.id::text as id, exists (select 1 from imported_messages i
+  const { rows } = await db.execute<{
+    rfc: string
+    id: string
+    imported: boolean
+    waits: boolean
+    at: number
+  }>(sql`
+    select given.text as rfc, found.id::text as id, waits,
+      coalesce(extract(epoch from found.sent_at) * 1000, 0)::float8 as at, exists (select 1 from imported_messages i
       where i.workspace_id = ${workspaceId} and i.message_id = found.id) as imported
     from ${eachText(rfcMessageIds)}
     cross join lateral (
-      select id from messages m
+      select id, sent_at from messages m
       where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.rfc_message_id = given.text offset 0
     ) found
     cross join lateral (
-      select from placements p
-      where p.workspace_id = ${workspaceId} and p.message_id = found.id and p.remote_id is null limit 1
-    ) unconfirmed`)
-  return new Map(rows.map(({ rfc, id, imported }) => [rfc, { id: Number(id), isImported: imported }]))
+      select exists (select from placements p
+          where p.workspace_id = ${workspaceId} and p.message_id = found.id and p.remote_id is null) as waits,
+        exists (select from outgoing_messages o where o.workspace_id = ${workspaceId} and o.message_id = found.id
+          and o.state in ('sending', 'sent', 'uncertain')) as "isSent"
+    ) ours
+    where waits or "isSent"`)
+  return new Map(
+    rows.map(({ rfc, id, imported, waits, at }) => [
+      rfc,
+      { id: Number(id), isImported: imported, isFiled: !waits, sentAt: at },
+    ]),
+  )
 }
 
 /**

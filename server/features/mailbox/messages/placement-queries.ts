@@ -9,6 +9,8 @@ import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/m
 import { renameCopies } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
 import { matchAskedFor } from '../changes/waiting-queries.ts'
+import { asChosen, findChosen } from '../folders/choice-queries.ts'
+import { dropDoubled } from '../sent/sent-copy-queries.ts'
 import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 
 /** SQL on `placements`: a change of this copy that the provider has not taken yet. */
@@ -52,23 +54,25 @@ export async function replaceFolders(
   folders: RemoteFolder[],
 ): Promise<{ messageIds: number[]; isChanged: boolean }> {
   const { workspaceId, id: accountId } = account
-  const json = JSON.stringify(folders)
-  const listed = sql`jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text, "isTag" boolean)`
+  const json = JSON.stringify(asChosen(folders, await findChosen(db, account, folders)))
+  const listed = sql`jsonb_to_recordset(${json}::jsonb) as r (
+    "remoteId" text, name text, role text, "listedRole" text, "isTag" boolean)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct p.message_id::text as id from placements p
     join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
     left join ${listed} on r."remoteId" = f.remote_id
     where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
       and (r."remoteId" is null or r.role is distinct from f.role)`)
-  const asListed = sql`insert into folders (workspace_id, account_id, remote_id, name, role, is_tag)
-    select ${workspaceId}, ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
+  const asListed = sql`insert into folders (workspace_id, account_id, remote_id, name, role, listed_role, is_tag)
+    select ${workspaceId}, ${accountId}, "remoteId", name, role, "listedRole", coalesce("isTag", false) from ${listed}
     on conflict (workspace_id, account_id, remote_id)`
   const added = await db.execute(sql`${asListed} do nothing`)
   if (rows.length > 0) await rehomeWaiting(db, account, listed)
   const renamed = await db.execute(sql`
-    ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
-      where (folders.name, folders.role, folders.is_tag)
-        is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
+    ${asListed} do update set name = excluded.name, role = excluded.role, listed_role = excluded.listed_role,
+      is_tag = excluded.is_tag
+      where (folders.name, folders.role, folders.listed_role, folders.is_tag)
+        is distinct from (excluded.name, excluded.role, excluded.listed_role, excluded.is_tag)`)
   const { rows: gone } = await db.execute<{ id: string }>(sql`
     select f.id::text as id from folders f
     where f.workspace_id = ${workspaceId} and f.account_id = ${accountId} and not ${isAwaited}
@@ -291,6 +295,11 @@ export async function insertPlacements(
     db,
     account,
     copies.filter(({ messageId }) => unnamed.has(messageId)),
+  )
+  await dropDoubled(
+    db,
+    account,
+    copies.map(({ messageId }) => messageId),
   )
   await showPending(
     db,

@@ -1,10 +1,11 @@
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { findCopiesByLikeness, isOfOneTime } from '../sent/same-letter.ts'
 import { keepSignals } from '../signals/keep-signals.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { type Indexing, indexMessages } from '../words/index-messages.ts'
-import { findRenamedCopies, nameSent } from './local-queries.ts'
+import { nameSent } from './local-queries.ts'
 import {
   type DerivedState,
   findByIdentity,
@@ -111,27 +112,29 @@ function findOwn(
   state: DerivedState | undefined,
   unconfirmed: ReadonlyMap<string, Unconfirmed>,
 ): number | undefined {
-  const { rfcMessageId, ownId } = message
+  const { rfcMessageId, ownId, sentAt } = message
+  const isInSent = state?.roles.has('sent') === true
   const same = rfcMessageId === null ? undefined : unconfirmed.get(rfcMessageId)
+  const renamed = ownId !== null && isInSent ? unconfirmed.get(ownId) : undefined
+  const own = same ?? renamed
+  // What another program has sent again on another day is a letter of its own.
+  if (own?.isFiled) return isInSent && isOfOneTime(own.sentAt, sentAt?.getTime()) ? own.id : undefined
   if (same?.isImported) return same.id
-  if (isEcho(message, state)) return undefined
-  return (same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined))?.id
+  return isEcho(message, state) ? undefined : own?.id
 }
 
-/** Mail of campaigns does not carry our Message-ID a second time. */
+/** Mail of campaigns does not carry our Message-ID a second time, and some servers drop what they do not know. */
 async function findRenamed(
   tx: Tx,
   account: AccountKey,
   messages: readonly PreparedMessage[],
   states: ReadonlyMap<string, DerivedState>,
-): ReturnType<typeof findRenamedCopies> {
-  const copies = messages.flatMap(({ identity, ownId, baseSubject: subject, to, cc, sentAt, receivedAt }) => {
-    const [first] = to
-    const isSentToOne = first && to.length === 1 && cc.length === 0
-    if (ownId !== null || !isSentToOne || !states.get(identity)?.roles.has('sent')) return []
-    return [{ identity, subject, to: first.address.toLowerCase(), at: (sentAt ?? receivedAt).toISOString() }]
-  })
-  return findRenamedCopies(tx, account, copies)
+): ReturnType<typeof findCopiesByLikeness> {
+  const copies = messages.filter(
+    ({ identity, ownId, failedIn }) =>
+      ownId === null && failedIn === null && states.get(identity)?.roles.has('sent'),
+  )
+  return findCopiesByLikeness(tx, account, copies)
 }
 
 interface Confirmed {

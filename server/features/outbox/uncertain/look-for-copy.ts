@@ -56,7 +56,7 @@ export async function settleUncertain(
 ): Promise<void> {
   let asked = connection
   for (const { outgoing, from, lastError } of unknown) {
-    const isFiled = asked !== null && (await isInSent(deps, asked, outgoing))
+    const isFiled = asked !== null && (await isThereIfAsked(deps, asked, outgoing))
     if (isFiled === null) asked = null
     const sentAt = outgoing.startedAt ?? deps.clock.now()
     const sent = { state: 'sent' as const, sentAt, filedAt: sentAt, lastError: null }
@@ -64,18 +64,31 @@ export async function settleUncertain(
   }
 }
 
+/** Whether Sent at the provider has a copy under the Message-ID that is known here. Throws a ProviderError. */
+export async function isInSent(
+  { db }: Pick<Deps, 'db'>,
+  provider: MailProvider,
+  outgoing: Outgoing,
+): Promise<boolean> {
+  const filed = await findFiled(db, outgoing)
+  try {
+    return filed !== null && (await provider.has(filed.folder, filed.rfcMessageId))
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not-found') return false
+    throw error
+  }
+}
+
 /** Null if the provider cannot be asked. */
-async function isInSent(
-  { db, log }: Deps,
+async function isThereIfAsked(
+  deps: Deps,
   { account, provider }: Connection,
   outgoing: Outgoing,
 ): Promise<boolean | null> {
   try {
-    const filed = await findFiled(db, outgoing)
-    return filed !== null && (await provider.has(filed.folder, filed.rfcMessageId))
+    return await isInSent(deps, provider, outgoing)
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'not-found') return false
-    log.warn(
+    deps.log.warn(
       { err: error, accountId: account.id },
       'nobody could look in Sent for a message that may have left',
     )

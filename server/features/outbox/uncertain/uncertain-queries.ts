@@ -38,7 +38,7 @@ export async function findUncertain(
     select json_build_object('workspaceId', o.workspace_id, 'id', o.id, 'accountId', o.account_id,
       'messageId', o.message_id, 'from', coalesce(m.from_address, a.email), 'toList', m.to_list, 'subject', m.subject,
       'at', ${isoTime(sql`coalesce(o.started_at, o.due_at)`)}, 'lastError', o.last_error,
-      'savesSentMail', a.saves_sent_mail,
+      'savesSentMail', a.sent_copies = 'server' or a.sent_copies = 'automatic' and a.saves_sent_mail,
       'campaign', case when o.origin = 'campaign' then json_build_object('id', o.through_id, 'name', o.through_name) end
     ) as row, (count(*) over ())::int as total
     from outgoing_messages o

@@ -207,7 +207,7 @@ describe('labels', () => {
 })
 
 describe('sending', () => {
-  test('hidden recipients get it, and nobody learns of them', async () => {
+  test('hidden recipients get it, and nobody learns of them but its writer, in Sent', async () => {
     const [to, hidden] = [`user${PEOPLE - 1}@gmail.test`, `user${PEOPLE - 2}@gmail.test`]
     const letter = Buffer.from(
       `Message-ID: <b@conform.example>\r\nFrom: ${address}\r\nTo: ${to}\r\nSubject: s\r\n\r\nHi\r\n`,
@@ -218,6 +218,9 @@ describe('sending', () => {
       const { raw } = await otherClient(gmail, person).ask('GET', `/messages/${messages[0].id}?format=raw`)
       expect(Buffer.from(raw, 'base64url').toString()).not.toMatch(/bcc/i)
     }
+    const { messages } = await app.ask('GET', '/messages?labelIds=SENT')
+    const { raw } = await app.ask('GET', `/messages/${messages[0].id}?format=raw`)
+    expect(Buffer.from(raw, 'base64url').toString()).toMatch(new RegExp(`^Bcc: ${hidden}\r$`, 'm'))
   })
 
   test('tells by which identity the message will come from there', async () => {

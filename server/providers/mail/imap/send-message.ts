@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type Cross, type OutgoingEnvelope, ProviderError, type Refused, type SentAs } from '../provider.ts'
-import type { ImapAccountConfig, ImapDeps, ServerAddress, SmtpSession } from './connection/config.ts'
+import type { ImapAccountConfig, ImapDeps, SmtpSession } from './connection/config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connection/connect.ts'
 import { smtpLoginFailure } from './connection/login-failures.ts'
 import { asFailure } from './failure.ts'
@@ -20,12 +20,33 @@ export async function checkSmtp(
   try {
     // The other login may renew the token.
     if (config.auth.kind === 'oauth2') await mayLogIn
+    if (config.smtpLogin === null) return await checkWithoutLogin(config, deps, mayLogIn)
     const connection = await login(config, deps, mayLogIn)
     connection.quit()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { kind, userMessage, cause } = error
     throw new ProviderError(kind, userMessage, { cause, service: 'outgoing' })
+  }
+}
+
+/**
+ * Whether a server takes mail of this address without a login shows only when it is handed one. So it gets the beginning of a
+ * message to the address itself, which is never ended, so that nothing is delivered.
+ */
+async function checkWithoutLogin(
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  mayBegin: Promise<unknown>,
+): Promise<void> {
+  await mayBegin
+  const { email } = config
+  const source = Buffer.from(`From: <${email}>\r\nSubject: Test of the connection\r\n\r\n`)
+  const enough = new Error('it would take the message')
+  try {
+    await sendMessage(config, deps, source, { from: email, to: [email] }, () => Promise.reject(enough))
+  } catch (error) {
+    if (error !== enough) throw error
   }
 }
 
@@ -88,7 +109,7 @@ export async function sendMessage(
     const { error: stoppedBy } = (stopped as { error: unknown } | null) ?? {}
     const isOfSender = asFailure(error).command === 'MAIL FROM'
     const refusedBy = rejected ?? (isOfSender ? null : options.rejectedErrors?.find(isFinal))
-    throw stoppedBy ?? sendFailure(refusedBy ?? error, config.smtp, hasCrossed, options.rejectedErrors)
+    throw stoppedBy ?? sendFailure(refusedBy ?? error, config, hasCrossed, options.rejectedErrors)
   }
 }
 
@@ -131,7 +152,9 @@ const login = (
   deps: ImapDeps,
   mayLogIn: Promise<unknown> = Promise.resolve(),
 ): Promise<SMTPConnection> =>
-  withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token, mayLogIn))
+  config.smtpLogin === undefined
+    ? withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token, mayLogIn))
+    : loginOnce(config, deps, null, mayLogIn)
 
 async function loginOnce(
   config: ImapAccountConfig,
@@ -163,7 +186,7 @@ async function loginOnce(
     return connection
   } catch (error) {
     connection.close()
-    throw sendFailure(error, smtp, false)
+    throw sendFailure(error, config, false)
   } finally {
     // An error of an abandoned connection must not end the process.
     connection.on('error', () => {})
@@ -175,21 +198,23 @@ function authenticate(
   config: ImapAccountConfig,
   token: string | null,
 ): Promise<void> {
-  const user = config.smtpUser ?? config.user
+  const { user, auth, smtpLogin } = config
   return new Promise((done, fail) => {
     connection.once('error', fail)
     const finish = (error: unknown) => (error ? fail(error) : done())
-    if (config.auth.kind === 'password') {
-      connection.login({ credentials: { user, pass: config.auth.password } }, finish)
-    } else {
-      connection.login({ user, oauth2: new XOAuth2({ user, accessToken: token ?? '' }) }, finish)
-    }
+    // Some servers offer no login, because they know who connects.
+    if (smtpLogin === null || !connection.allowsAuth) return done()
+    if (smtpLogin)
+      connection.login({ credentials: { user: smtpLogin.user, pass: smtpLogin.password } }, finish)
+    else if (auth.kind === 'password')
+      connection.login({ credentials: { user, pass: auth.password } }, finish)
+    else connection.login({ user, oauth2: new XOAuth2({ user, accessToken: token ?? '' }) }, finish)
   })
 }
 
 function sendFailure(
   error: unknown,
-  server: ServerAddress,
+  { smtp: server, smtpLogin }: Pick<ImapAccountConfig, 'smtp' | 'smtpLogin'>,
   hasCrossed: boolean,
   rejectedErrors: readonly unknown[] = [],
 ): ProviderError {
@@ -206,6 +231,11 @@ function sendFailure(
     if (lost) return lost
   }
   // 530: the server demands a login although it has accepted one (RFC 4954, section 6).
+  if (failure.responseCode === 530 && smtpLogin === null)
+    return new ProviderError('auth-expired', `${server.host} wants a sign-in for sending: ${said}`, {
+      ...options,
+      service: 'outgoing',
+    })
   if (failure.code === 'EAUTH' || failure.responseCode === 530) return smtpLoginFailure(failure, said, server)
   if (failure.responseCode === 421 || failure.responseCode === 450 || isRateLimit(said)) {
     const text = `${server.host} asks us to try later: ${said}`

@@ -2,30 +2,64 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { connectImapBody, type discovered } from '#core/contract/accounts.ts'
+import {
+  type Account,
+  type accountServers,
+  connectImapBody,
+  type discovered,
+} from '#core/contract/accounts.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useConnectImap, useDiscover } from '../queries.ts'
-import { ServerFields } from './server-fields.tsx'
+import { useAccountServers, useConnectImap, useDiscover } from '../queries.ts'
+import { KEPT, ServerFields } from './server-fields.tsx'
 
-type ConnectForm = z.input<typeof connectImapBody>
+type ConnectFields = z.input<typeof connectImapBody>
+type AccountServers = z.output<typeof accountServers>
 type Discovered = z.output<typeof discovered>
 
-/** Asks for address and password, finds the servers, tries to sign in, and then connects the mailbox. */
-export function ConnectDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const form = useForm<ConnectForm, unknown, z.output<typeof connectImapBody>>({
+interface ConnectDialogProps {
+  /** The account to connect anew; null for a new one. */
+  account: Account | null
+  onClose: () => void
+}
+
+/**
+ * Asks for address and password, finds the servers, tries to sign in, and then connects the mailbox. Of one that is connected
+ * it shows the servers, to be changed.
+ */
+export function ConnectDialog({ account, onClose }: ConnectDialogProps) {
+  const servers = useAccountServers(account?.id ?? null)
+  if (!account || servers.data || servers.isError)
+    return <ConnectForm account={account} stored={servers.data ?? null} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title={titleOf(account)}>
+      <SkeletonRows count={3} label="Loading the servers" />
+    </Dialog>
+  )
+}
+
+const titleOf = (account: Account | null) =>
+  account ? `Connection of ${account.email}` : 'Connect a mail account'
+
+function ConnectForm({ account, stored, onClose }: ConnectDialogProps & { stored: AccountServers | null }) {
+  const form = useForm<ConnectFields, unknown, z.output<typeof connectImapBody>>({
     resolver: zodResolver(connectImapBody),
-    defaultValues: { email, password: '', username: '', displayName: '', ...emptyServers },
+    defaultValues: {
+      ...{ email: account?.email ?? '', password: '', username: '', displayName: '', ...emptyServers },
+      ...{ smtpSignIn: 'same', smtpUsername: '', smtpPassword: '', ...stored },
+      keepsPasswords: stored !== null,
+    },
   })
   const discover = useDiscover()
   const connect = useConnectImap()
   const { toast } = useToast()
-  const [found, setFound] = useState<Discovered | null>(null)
+  const [found, setFound] = useState<Discovered | null>(stored && UNKNOWN)
   const [failure, setFailure] = useState<string | null>(null)
   const { errors } = form.formState
 
@@ -43,7 +77,7 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
       setFailure(
         messageOf(error, 'The servers of this address could not be looked up. You can enter them below.'),
       )
-      setFound({ imap: null, smtp: null, username: 'address', source: '', notes: [] })
+      setFound(UNKNOWN)
     }
   }
 
@@ -51,7 +85,11 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
     setFailure(null)
     try {
       await connect.mutateAsync({ body })
-      toast({ title: 'Account connected successfully', description: 'Its newest messages arrive first.' })
+      toast(
+        stored
+          ? { title: 'Connection saved' }
+          : { title: 'Account connected successfully', description: 'Its newest messages arrive first.' },
+      )
       onClose()
     } catch (error) {
       setFailure(messageOf(error, 'Failed to connect account'))
@@ -67,14 +105,14 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={email ? `Reconnect ${email}` : 'Connect a mail account'}
+      title={titleOf(account)}
       description="Any IMAP and SMTP account. The connection is tried before anything is saved."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {found ? (
             <Button variant="primary" loading={connect.isPending} onClick={() => void submit()}>
-              Connect
+              {stored ? 'Save connection' : 'Connect'}
             </Button>
           ) : (
             <Button variant="primary" loading={discover.isPending} onClick={() => void find()}>
@@ -101,6 +139,7 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
           label="Email address"
           type="email"
           autoComplete="off"
+          readOnly={stored !== null}
           error={errors.email?.message}
           {...form.register('email')}
         />
@@ -119,10 +158,15 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
               label="Password"
               autoComplete="off"
               autoFocus
+              {...(stored ? { hint: KEPT } : {})}
               error={errors.password?.message}
               {...form.register('password')}
             />
-            <ServerFields form={form} source={found.source} startsOpen={!found.imap || !found.smtp} />
+            <ServerFields
+              form={form}
+              source={found.source}
+              startsOpen={stored !== null || !found.imap || !found.smtp}
+            />
           </>
         )}
         <button type="submit" hidden disabled={discover.isPending || connect.isPending} />
@@ -131,7 +175,8 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
   )
 }
 
-const emptyServers: Pick<ConnectForm, 'imap' | 'smtp'> = {
+const UNKNOWN: Discovered = { imap: null, smtp: null, username: 'address', source: '', notes: [] }
+const emptyServers: Pick<ConnectFields, 'imap' | 'smtp'> = {
   imap: { host: '', port: 993, security: 'tls' },
   smtp: { host: '', port: 465, security: 'tls' },
 }

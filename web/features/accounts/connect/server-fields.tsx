@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import type { connectImapBody, security } from '#core/contract/accounts.ts'
+import type { connectImapBody, SmtpSignIn, security } from '#core/contract/accounts.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
@@ -11,6 +12,15 @@ const securities = [
   { value: 'starttls', label: 'STARTTLS' },
   { value: 'none', label: 'None' },
 ]
+
+const signIns = [
+  { value: 'same', label: 'The same as for the IMAP server' },
+  { value: 'own', label: 'Another user name and password' },
+  { value: 'none', label: 'None' },
+]
+
+/** What an empty password means where one is stored. */
+export const KEPT = 'Leave it empty to keep the present one.'
 
 /** Incoming and outgoing server; collapsed while the discovered settings are reliable. */
 export function ServerFields({
@@ -23,7 +33,16 @@ export function ServerFields({
   startsOpen: boolean
 }) {
   const { errors } = form.formState
-  const hasErrors = Boolean(errors.imap || errors.smtp || errors.username)
+  const signIn = useWatch({ control: form.control, name: 'smtpSignIn' }) ?? 'same'
+  const keeps = useWatch({ control: form.control, name: 'keepsPasswords' })
+  const hasErrors = Boolean(
+    errors.imap ||
+      errors.smtp ||
+      errors.username ||
+      errors.smtpSignIn ||
+      errors.smtpUsername ||
+      errors.smtpPassword,
+  )
   return (
     <details open={startsOpen || hasErrors} className="flex flex-col gap-4">
       <summary className="cursor-default text-muted">
@@ -39,6 +58,30 @@ export function ServerFields({
         />
         <Server form={form} name="imap" label="IMAP server" />
         <Server form={form} name="smtp" label="SMTP server" />
+        <Select
+          label="Sign-in for sending"
+          options={signIns}
+          value={signIn}
+          error={errors.smtpSignIn?.message}
+          onValueChange={value => form.setValue('smtpSignIn', value as SmtpSignIn)}
+        />
+        {signIn === 'own' && (
+          <>
+            <TextField
+              label="User name for sending"
+              autoComplete="off"
+              error={errors.smtpUsername?.message}
+              {...form.register('smtpUsername')}
+            />
+            <PasswordField
+              label="Password for sending"
+              autoComplete="off"
+              {...(keeps ? { hint: KEPT } : {})}
+              error={errors.smtpPassword?.message}
+              {...form.register('smtpPassword')}
+            />
+          </>
+        )}
       </div>
     </details>
   )

@@ -24,8 +24,8 @@ export interface ImapAccountConfig {
   /** Login name, for most servers the address itself. */
   user: string
   auth: ImapAuth
-  /** Login at the outgoing server when it differs. */
-  smtpUser?: string
+  /** The login at the outgoing server where it differs; null where there is none. */
+  smtpLogin?: { user: string; password: string } | null
 }
 
 /** A connection that is logged in, and how many messages have gone over it. */

@@ -198,7 +198,9 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
   test('says whether the incoming or the outgoing server refuses the password', async () => {
     const wrong = { auth: { kind: 'password' as const, password: 'wrong' } }
     expect(await failure(wrong)).toMatch(/^auth-expired: localhost refused the user name or password\./)
-    expect(await failure({ smtpUser: 'nobody@mail.test' })).toMatch(/^auth-expired: .*The server said: 535/)
+    expect(await failure({ smtpLogin: { user: 'nobody@mail.test', password: 'pass' } })).toMatch(
+      /^auth-expired: .*The server said: 535/,
+    )
   })
 
   test('advises an app password where the provider wants one', async () => {

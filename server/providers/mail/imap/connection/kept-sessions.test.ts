@@ -127,7 +127,9 @@ describe.skipIf(!haveDovecot())('the session in which a password was tried', () 
   test('is not kept when the outgoing server has refused', async () => {
     const kept = createKeptSessions()
     const account = await buildAccount()
-    const refused = tryOut({ ...account, smtpUser: 'nobody@mail.test' }, kept, { readsOn: true })
+    const refused = tryOut({ ...account, smtpLogin: { user: 'nobody@mail.test', password: 'pass' } }, kept, {
+      readsOn: true,
+    })
     await expect(refused).rejects.toMatchObject({ service: 'outgoing' })
     expect(kept.take(account)).toBeNull()
   })

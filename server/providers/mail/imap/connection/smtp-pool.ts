@@ -61,9 +61,18 @@ export function createSmtpPool({ idleMs = IDLE_MS, mostMessages = MOST_MESSAGES 
   }
 }
 
-const mailboxOf = ({ email, smtp, user, smtpUser }: ImapAccountConfig) =>
-  JSON.stringify([email, smtp.host, smtp.port, smtp.security, smtpUser ?? user])
+const mailboxOf = ({ email, smtp, user, smtpLogin }: ImapAccountConfig) =>
+  JSON.stringify([
+    email,
+    smtp.host,
+    smtp.port,
+    smtp.security,
+    smtpLogin === null ? null : (smtpLogin?.user ?? user),
+  ])
 
 /** A hash, so that no password is kept for longer than its message takes. Tokens change while access stays granted. */
-const credentialsOf = ({ auth }: ImapAccountConfig) =>
-  auth.kind === 'password' ? hash('sha256', auth.password) : auth.kind
+function credentialsOf({ auth, smtpLogin }: ImapAccountConfig): string {
+  if (smtpLogin === null) return 'none'
+  if (smtpLogin) return hash('sha256', smtpLogin.password)
+  return auth.kind === 'password' ? hash('sha256', auth.password) : auth.kind
+}

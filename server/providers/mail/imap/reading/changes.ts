@@ -8,6 +8,7 @@ import { type ChangesContext, type Draft, Fall, isFall, passOver } from './draft
 import { type ImapFolder, listFolders, publicFolder } from './folders.ts'
 import { retryWithheld } from './hurdles.ts'
 import { progressOf } from './progress.ts'
+import { findRenamed } from './renamed.ts'
 import { afterRenumbering, checkByContent } from './renumbered.ts'
 import { inbox, isArriving, reportDeletions, reportFlags, reportMessages } from './report.ts'
 import { shortfallsOf } from './shortfalls.ts'
@@ -80,7 +81,11 @@ async function lookForNews(
 ): Promise<void> {
   const now = context.now()
   const folders = await listAll(client, state, context)
-  draft.page.folders = folders.map(publicFolder)
+  const renamed = findRenamed(folders, state)
+  draft.page.folders = folders.map(folder => {
+    const formerly = renamed.get(folder.remoteId)
+    return { ...publicFolder(folder), ...(formerly === undefined ? {} : { formerly }) }
+  })
   const paths = new Set(folders.map(folder => folder.remoteId))
   for (const path of [...state.folders.keys(), ...state.waiting.keys()]) {
     if (!paths.has(path)) forget(state, path)

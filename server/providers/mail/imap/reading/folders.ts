@@ -2,6 +2,7 @@ import type { ImapFlow, ListResponse } from 'imapflow'
 import { type FolderRole, ProviderError, type RemoteFolder } from '../../provider.ts'
 import type { ServerAddress } from '../connection/config.ts'
 import { imapFailure } from '../failures.ts'
+import { rolesOf } from './folder-roles.ts'
 
 export interface ImapFolder extends RemoteFolder {
   /** The answer to STATUS; null if the server refused. */
@@ -20,22 +21,9 @@ interface FolderStatus {
   highestModseq: string | null
 }
 
-const roles: Record<string, FolderRole> = {
-  '\\Inbox': 'inbox',
-  '\\Sent': 'sent',
-  '\\Drafts': 'drafts',
-  '\\Trash': 'trash',
-  '\\Junk': 'spam',
-  '\\Archive': 'archive',
-  '\\All': 'all',
-}
-
 const archivedOnly = 'has:nouserlabels -in:inbox -in:sent -in:drafts -in:chats'
 
-/**
- * All folders that can hold mail, the inbox first. imapflow tells roles by SPECIAL-USE (RFC 6154), else by the names
- * that mail programs use in many languages.
- */
+/** All folders that can hold mail, the inbox first. */
 export async function listFolders(
   client: ImapFlow,
   { withStatus = true }: { withStatus?: boolean } = {},
@@ -50,9 +38,10 @@ export async function listFolders(
     ...(client.enabled.has('CONDSTORE') ? { highestModseq: true } : {}),
   }
   const listed = await client.list(withStatus ? { statusQuery } : {})
-  return listed
-    .filter(entry => isMirrored(entry, gmail))
-    .map(entry => toFolder(entry))
+  const mirrored = listed.filter(entry => isMirrored(entry, gmail))
+  const roles = rolesOf(mirrored)
+  return mirrored
+    .map(entry => toFolder(entry, roles.get(entry.path) ?? null))
     .sort((a, b) => Number(b.role === 'inbox') - Number(a.role === 'inbox'))
 }
 
@@ -97,8 +86,7 @@ export function isMirrored(entry: Pick<ListResponse, 'flags' | 'specialUse'>, gm
   return entry.specialUse !== '\\All' || gmail
 }
 
-function toFolder(entry: ListResponse): ImapFolder {
-  const role = roles[entry.specialUse ?? ''] ?? null
+function toFolder(entry: ListResponse, role: FolderRole | null): ImapFolder {
   const parents = entry.parent.filter(
     (part, i) => i > 0 || (part !== '[Gmail]' && part.toUpperCase() !== 'INBOX'),
   )
