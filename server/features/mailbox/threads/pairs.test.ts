@@ -32,7 +32,7 @@ function mailsOf(
     if (name === 'me') return own
     if (name === 'M.E') return own.replace('me', 'M.E').replace('gmail', 'GoogleMail')
     return name.startsWith('me+')
-      ? own.replace('@', name.replace('me', '') + '@')
+      ? own.replace('@', `${name.replace('me', '')}@`)
       : `${name}@pair${index}.example`
   }
   return who.split(' | ').map((wrote, at) => {

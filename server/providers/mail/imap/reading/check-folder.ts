@@ -4,7 +4,7 @@ import { openFolder } from '../connection/session.ts'
 import { flagsOf, sameFlags, toFlags, withoutUids } from '../flags.ts'
 import { emptyFolder, type FolderState, messageCount, noFlags } from './cursor.ts'
 import { fetchAsked } from './fetch-asked.ts'
-import type { ImapFolder } from './folders.ts'
+import type { ImapFolder } from './folders/folders.ts'
 import { intersect, noUids, parseUidSet, subtract, type UidSet, uidSet, union } from './uid-set.ts'
 
 interface FolderNews {

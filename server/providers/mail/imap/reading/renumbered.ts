@@ -11,7 +11,7 @@ import type { ChangesContext, Draft } from './draft.ts'
 import { fetchAsked } from './fetch-asked.ts'
 import { toWithheld } from './fetch-envelope.ts'
 import { fetchMessages, toRemote } from './fetch-messages.ts'
-import type { ImapFolder } from './folders.ts'
+import type { ImapFolder } from './folders/folders.ts'
 import { type UidSet, uidSet } from './uid-set.ts'
 
 /*

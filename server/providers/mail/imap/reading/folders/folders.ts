@@ -1,7 +1,7 @@
 import type { ImapFlow, ListResponse } from 'imapflow'
-import { type FolderRole, ProviderError, type RemoteFolder } from '../../provider.ts'
-import type { ServerAddress } from '../connection/config.ts'
-import { imapFailure } from '../failures.ts'
+import { type FolderRole, ProviderError, type RemoteFolder } from '../../../provider.ts'
+import type { ServerAddress } from '../../connection/config.ts'
+import { imapFailure } from '../../failures.ts'
 import { rolesOf } from './folder-roles.ts'
 
 export interface ImapFolder extends RemoteFolder {

@@ -1,4 +1,4 @@
-import type { SyncState } from './cursor.ts'
+import type { SyncState } from '../cursor.ts'
 import type { ImapFolder } from './folders.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyFolder, emptyState } from './cursor.ts'
+import { emptyFolder, emptyState } from '../cursor.ts'
 import { rolesOf } from './folder-roles.ts'
 import { findRenamed } from './renamed.ts'
 

@@ -1,6 +1,6 @@
 import type { ListResponse } from 'imapflow'
 import { roleOfName } from '#core/folder-role.ts'
-import type { FolderRole } from '../../provider.ts'
+import type { FolderRole } from '../../../provider.ts'
 
 const FLAGS: Record<string, FolderRole> = {
   '\\inbox': 'inbox',
