@@ -36,15 +36,15 @@ export function knownLetter(whole: string): KnownLetter {
 }
 
 /**
- * The letters without copies of the one that begins with these lines, and without its answers: all that it says is in them,
- * too. None where it begins with the quote, because then a copy looks like any other letter.
+ * The letters without those that have this introduction of a quote, too: copies of the letter that quotes, and answers to it.
+ * They have what its writer says within the quote.
  */
 export function lettersBefore(
   letters: readonly KnownLetter[],
-  own: readonly { text: string }[],
+  introduction: readonly { text: string }[],
 ): readonly KnownLetter[] {
-  const text = own.map(line => (isBanner(line.text) ? '' : keyOf(line.text))).join('')
-  return text === '' ? [] : letters.filter(letter => !letter.text.includes(text))
+  const key = introduction.map(({ text }) => keyOf(text)).join('')
+  return letters.filter(({ text }) => !text.includes(key))
 }
 
 interface Line {

@@ -74,8 +74,8 @@ interface Outline {
   /** Whether the writer says on a line above this one that the answers are within the quote. */
   isPointedInto: (start: number) => boolean
   lastQuoted: number
-  /** What is known for a letter that is quoted from this line on. The first one that is asked for decides. */
-  knownAt: (start: number) => KnownOfMail
+  /** What is known where a quote begins. The first one that is asked for decides. */
+  knownAt: (beginning: Beginning) => KnownOfMail
   /** Whether all of a history was compared with letters at hand already: once is enough, however many may begin. */
   isCompared: () => boolean
   /**
@@ -112,9 +112,9 @@ function outlineOf(lines: readonly BodyLine[], { writer, letters }: KnownOfMail)
       for (; read < start && !isFound; read += 1) isFound = isPointer(lines[read] as BodyLine)
       return isFound
     },
-    knownAt: start => {
+    knownAt: ({ start, body }) => {
       let before: ReturnType<typeof lettersBefore> | null = null
-      known ??= { writer, letters: () => (before ??= lettersBefore(letters(), lines.slice(0, start))) }
+      known ??= { writer, letters: () => (before ??= lettersBefore(letters(), lines.slice(start, body))) }
       return known
     },
     isCompared: () => {
@@ -199,7 +199,7 @@ function mayAnswerWithin(
   beginning: Beginning,
   end: number,
 ): boolean {
-  const known = knownAt(beginning.start)
+  const known = knownAt(beginning)
   if (mayHoldAnswers && holdsAnswers(lines, beginning, end, known)) return true
   const isAnnounced =
     isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)

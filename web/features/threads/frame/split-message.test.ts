@@ -25,6 +25,7 @@ test('a line of the letter before it is history, whatever its colour', () => {
 test('an answer within it stays, though later letters, or a copy of its own, have it too', () => {
   const answered = answer('<p style="color:red">OWN on Monday</p>')
   const copy = { ...answered, id: -1 }
+  const bare = { ...answered, id: -2, body: answered.body.replace('<p>OWN thanks</p>', '') }
   const later = email(`<p>OLD fine</p>${HEADER}${answered.body}`)
   for (const thread of [
     [letter(), answered],
@@ -33,6 +34,19 @@ test('an answer within it stays, though later letters, or a copy of its own, hav
     [letter(), later, answered],
   ])
     expect(seen(answered, thread)).toContain('OWN on Monday')
+  // Below the quote, where nothing stands above it.
+  const below = {
+    ...bare,
+    body: `${bare.body.replace(HEADER, `<div class="yahoo_quoted">${HEADER}`)}</div><p>OWN Bo</p>`,
+  }
+  expect(seen(below, [letter(), { ...below, id: -3, bodyText: htmlToText(below.body) }, below])).toContain(
+    'on Monday',
+  )
+})
+
+test('a short word above the quote that the letter has, too, makes it no copy', () => {
+  const quoting = { ...answer(), body: answer().body.replace('OWN thanks', 'plan') }
+  expect(seen(quoting, [letter(), quoting])).toBe('plan')
 })
 
 test('is split once, and again where an earlier message has come', () => {
