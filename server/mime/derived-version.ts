@@ -13,6 +13,7 @@ export const OUTPUTS = [
   '7455d9e8b374022d',
   '67c7254d37ee4353',
   '05e2222e6d68acbd',
+  'b478ca4136717099',
 ]
 
 /**

@@ -146,6 +146,14 @@ Inner text
     ['Subject: Stub', 'Content-Type: multipart/alternative; boundary=b'],
     `--b\n\nView in your browser\n--b\nContent-Type: text/html\n\n<p>${'What the HTML shows. '.repeat(20)}</p>\n--b--`,
   ),
+  mail(
+    ['Subject: Other bytes', 'Content-Type: text/plain; charset=iso-2022-jp', 'Cc: c@x.example，d@x.example'],
+    'ほげほげ、送信者より',
+  ),
+  mail(
+    ['Subject: By name', 'Content-Type: multipart/related; boundary=b'],
+    '--b\nContent-Type: text/html\n\n<p style="left:-9999px;position:absolute">away</p><img src="logo.png">\n--b\nContent-Type: image/png; name=logo.png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n--b\nContent-Type: application/octet-stream; name=held.eml\n\nFrom: b@x.example\n\nInner text\n--b--',
+  ),
   mail(['Subject: Files in a text'], 'See below.\n\nbegin 644 a.txt\n#0V%T\n`\nend\n'),
 ]
 

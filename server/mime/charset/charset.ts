@@ -35,8 +35,8 @@ export function decodeText(
   const guessed = decoderOf(guess())
   if (guessed && guessed !== declared && guessed !== utf8) readings.push(readAs(guessed, bytes))
   if (!isValid && (!asDeclared || hasLost(asDeclared.text))) {
-    const others = [...relativesOf(label), windows1252, ...detected(bytes)]
-    for (const decode of others) readings.push(readAs(decode, bytes))
+    for (const decode of [...relativesOf(label), windows1252]) readings.push(readAs(decode, bytes))
+    for (const reading of detected(bytes)) readings.push(reading)
   }
   return leastStrange(readings)
 }
@@ -65,7 +65,7 @@ function decodeUnnamed(bytes: Uint8Array, guess: () => string | null): string {
   const likely = [guessed === utf8 || isSevenBit(label) ? null : guessed, ...relativesOf(label), windows1252]
   const readings = likely.filter(decode => decode !== null).map(decode => readAs(decode, bytes))
   if (readings[0]?.strange === 0) return readings[0].text
-  return leastStrange([...readings, ...detected(bytes).map(decode => readAs(decode, bytes))])
+  return leastStrange([...readings, ...detected(bytes)])
 }
 
 /** Of a text from several sources: lines that are UTF-8 but for their end stay, those in which nothing is are Windows'. */
@@ -100,14 +100,22 @@ const SURE_WEIGHT = 4
 /** In bytes; more of a text tells no more. */
 const MOST_DETECTED = 8192
 
-/** The charsets that the letters look like, the likeliest first. Those of Central Europe are missed in short texts. */
-function detected(bytes: Uint8Array): Decode[] {
-  const names = analyse(bytes.subarray(0, MOST_DETECTED)).map(({ name }) => String(name))
-  return [...names, 'iso-8859-2', 'windows-1250'].flatMap(name => {
-    const decode = /^(?:utf|ascii)/i.test(name) ? null : decoderOf(name)
-    return decode ? [decode] : []
-  })
+/**
+ * What the bytes are in the charsets that they look like and in which they are whole, the likeliest first. Those of Central
+ * Europe are missed in short texts.
+ */
+function detected(bytes: Uint8Array): Reading[] {
+  const names = analyse(bytes.subarray(0, MOST_DETECTED))
+    .filter(({ confidence }) => confidence > CHANCE)
+    .map(({ name }) => String(name))
+  return [...names, 'iso-8859-2', 'windows-1250']
+    .flatMap(name => (/^(?:utf|ascii)/i.test(name) ? [] : (decoderOf(name) ?? [])))
+    .map(decode => readAs(decode, bytes))
+    .filter(({ text }) => !hasLost(text))
 }
+
+/** In percent: what the library gives any two bytes that a charset of two bytes can have. */
+const CHANCE = 10
 
 /** The charset that HTML names in its head (WHATWG HTML, "prescan a byte stream"). */
 export function charsetOfHtml(bytes: Uint8Array): string | null {

@@ -5,22 +5,33 @@ const START = '(?<![\\p{L}\\d./_-])'
 const END = '(?![\\p{L}\\d_]|[./-]\\d)'
 
 /** In groups of four, as banks print it, or in one piece. */
-const IBAN = new RegExp(
-  `${START}[A-Z]{2}\\d{2}(?:(?: ?[A-Z\\d]{4}){2,7}(?: ?[A-Z\\d]{1,3})?)(?![A-Za-z\\d])`,
-  'gu',
+const IBAN = new RegExp(`${START}[A-Z]{2}\\d{2}(?:[ \\u00A0\\u202F]?[A-Z\\d]){11,30}`, 'giu')
+
+/** How many letters and digits those of each country have (the registry of ISO 13616). */
+const IBAN_LENGTHS = new Map(
+  'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BR29BY28CH21CR22CY28CZ24DE22DK18DO28EE20EG29ES24FI18FO18FR27GB22GE22GI23GL18GR27GT28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MR27MT31MU30NL18NO15PK24PL28PS29PT25QA29RO24RS22SA24SC31SE24SI19SK24SM27ST25SV28TN24TR26UA29VA22VG24XK20'
+    .match(/.{4}/g)
+    ?.map(each => [each.slice(0, 2), Number(each.slice(2))]),
 )
 
-/** ISO 13616: the country and the check digits at the end, letters as numbers from 10, leave 1 when divided by 97. */
-function isIban(written: string): boolean {
-  const text = written.replaceAll(' ', '')
-  if (text.length < 15 || text.length > 34) return false
+/** Where an IBAN ends that begins this run; null where none does. The country and the check digits go to its end (modulo 97). */
+function ibanIn(run: string): number | null {
+  const length = IBAN_LENGTHS.get(run.slice(0, 2).toUpperCase()) ?? Number.POSITIVE_INFINITY
+  let end = 0
+  for (let count = 0; end < run.length && count < length; end += 1)
+    if (/[A-Z\d]/i.test(run.charAt(end))) count += 1
+  const text = run
+    .slice(0, end)
+    .replace(/[^A-Za-z\d]/g, '')
+    .toUpperCase()
+  if (text.length !== length || /[A-Za-z\d]/.test(run.charAt(end))) return null
   const turned = text.slice(4) + text.slice(0, 4)
-  return (
-    remainder(
-      turned.replace(/[A-Z]/g, letter => `${letter.charCodeAt(0) - 55}`),
-      97,
-    ) === 1
-  )
+  return remainder(
+    turned.replace(/[A-Z]/g, letter => `${letter.charCodeAt(0) - 55}`),
+    97,
+  ) === 1
+    ? end
+    : null
 }
 
 function remainder(digits: string, by: number): number {
@@ -155,14 +166,8 @@ const LEAST_NAMED = 6
 export function identityNumbers(text: string): Found[] {
   const found: Found[] = []
   for (const { index, 0: run } of text.matchAll(IBAN)) {
-    // What follows in capitals may have been taken for another group.
-    const groups = run.split(/(?= )/)
-    for (let count = groups.length; count > 0; count -= 1) {
-      const iban = groups.slice(0, count).join('')
-      if (!isIban(iban)) continue
-      found.push({ start: index, end: index + iban.length, kind: 'bank account' })
-      break
-    }
+    const end = ibanIn(run)
+    if (end !== null) found.push({ start: index, end: index + end, kind: 'bank account' })
   }
   for (const [form, isOne] of NUMBERS)
     for (const { index, 0: written } of text.matchAll(new RegExp(`${START}(?:${form})${END}`, 'gu')))

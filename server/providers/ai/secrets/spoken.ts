@@ -31,6 +31,10 @@ const LOGIN_PAIR = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:${LOGIN_WORDS}|user(?:name)?|benutzer(?:name)?|utilisateur|usuario|utente)[ \\t:=]{1,3}[\\p{L}\\d._@+-]{2,60}[ \\t]{1,3}[/|][ \\t]{1,3}|(?:admin(?:istrator)?|root|test|guest|[\\w.+-]{1,40}@[\\w.-]{3,40}) ?/ ?)([^\\s/|,;]{4,60})(?=[.,;!?]?(?:\\s|$))`,
   'dgiu',
 )
+const USUAL_LOGIN = new RegExp(
+  `(?<![\\p{L}\\d])(?:${LOGIN_WORDS})[ \\t:=]{1,3}(?:admin(?:istrator)?|root|test|guest|[\\w.+-]{1,40}@[\\w.-]{3,40}) ?[/|] ?$`,
+  'iu',
+)
 /** Lines of environment files and of the like. */
 const VARIABLE =
   /(?<![\w-])[a-z][a-z0-9_]{0,60}_(?:key|secret|token|pass(?:word|wd|phrase)?|pwd|pw|credentials?|dsn)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([^\s"'<>]{4,})/dgi
@@ -78,12 +82,20 @@ export function spokenSecrets(text: string): Found[] {
   for (const { index, indices, 1: word = '' } of text.matchAll(PASSWORD_LAST))
     if (indices?.[1] && isStrong(word)) found.push({ start: index, end: indices[1][1], kind: 'password' })
   for (const place of placesOf(text, UNSPACED_PASSWORD, 'password')) found.push(place)
-  for (const place of placesOf(text, LOGIN_PAIR, 'password'))
-    if (isStrong(text.slice(place.start, place.end))) found.push(place)
+  for (const place of placesOf(text, LOGIN_PAIR, 'password')) if (isPassword(text, place)) found.push(place)
   read(KEY, { kind: 'key', isSure: false }, secretAfter)
   for (const { indices } of text.matchAll(VARIABLE))
     if (indices?.[1]) found.push({ start: indices[1][0], end: indices[1][1], kind: 'key' })
   return found
+}
+
+/** Of `login admin / …`: behind a name that is only used to log in also an ordinary word. */
+function isPassword(text: string, { start, end }: Found): boolean {
+  const word = text.slice(start, end)
+  return (
+    isStrong(word) ||
+    (USUAL_LOGIN.test(text.slice(Math.max(0, start - 120), start)) && !isHarmless(word.toLowerCase()))
+  )
 }
 
 type Find = (text: string, label: Label) => Found[]
