@@ -204,6 +204,7 @@ const GIVEN: Record<string, string> = {
       'drafts/recipient-queries.ts',
       'emails/row-queries.ts',
       'mailbox/messages/message-queries.ts',
+      'mailbox/sent/sent-copy-queries.ts',
       'mailbox/signals/arrived-queries.ts',
       'mailbox/signals/own-queries.ts',
       'mailbox/threads/thread-queries.ts',

@@ -7,7 +7,6 @@ ALTER TABLE "folders" ADD COLUMN "listed_role" text;--> statement-breakpoint
 ALTER TABLE "folders" ADD COLUMN "chosen_role" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "delivered_to" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "contact_imports" ADD COLUMN "sheet" integer;--> statement-breakpoint
-CREATE UNIQUE INDEX "folders_chosen" ON "folders" USING btree ("account_id","chosen_role","workspace_id") WHERE "folders"."chosen_role" is not null;--> statement-breakpoint
 ALTER TABLE "mail_accounts" ADD CONSTRAINT "mail_accounts_sent_copies_known" CHECK ("mail_accounts"."sent_copies" in ('automatic', 'server', 'quillbox'));--> statement-breakpoint
 ALTER TABLE "folders" ADD CONSTRAINT "folders_listed_role_known" CHECK ("folders"."listed_role" in ('inbox', 'sent', 'drafts', 'trash', 'spam', 'archive', 'all'));--> statement-breakpoint
 ALTER TABLE "folders" ADD CONSTRAINT "folders_chosen_role_known" CHECK ("folders"."chosen_role" in ('sent', 'drafts', 'trash', 'archive', 'spam'));--> statement-breakpoint

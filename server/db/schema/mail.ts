@@ -68,9 +68,6 @@ export const folders = pgTable(
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('folders_remote').on(t.accountId, t.remoteId, t.workspaceId),
-    uniqueIndex('folders_chosen')
-      .on(t.accountId, t.chosenRole, t.workspaceId)
-      .where(sql`${t.chosenRole} is not null`),
   ],
 )
 
