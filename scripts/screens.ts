@@ -271,7 +271,7 @@ function giveTable(page: Page): Promise<void> {
 
 async function giveWorkbook(page: Page): Promise<void> {
   const sheets = [
-    { name: 'Visitors of the fair in spring, by hall', rows: PEOPLE },
+    { name: 'Visitors of the fair in spring', rows: PEOPLE },
     { name: 'Halls', rows: [] },
   ]
   await giveContacts(page, 'contacts.xlsx', Buffer.from(await writeXlsx({ sheets })))
