@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { startDemo } from '#e2e/journeys/start-demo.ts'
 import { openConversation, openInbox, searchFor, signIn } from './demo-steps.ts'
@@ -32,6 +33,14 @@ const at = (address: string, seen: (page: Page) => Locator) => async (page: Page
   await page.goto(address)
   await seen(page).first().waitFor()
 }
+
+/** Contacts of whom two have torn addresses. */
+const PEOPLE = [
+  ['Имя', 'Фамилия', 'Электронная почта', 'Компания', 'Город'],
+  ['Иван', 'Петров', 'ivan@ru.example', 'ООО Ромашка', 'Москва'],
+  ['Екатерина', 'Смирнова', 'ekaterina smirnova@ru.example', 'Торговый дом Восток', 'Нижний Новгород'],
+  ['Сергей', 'Кузнецов', 'sergey.@ru.example', 'Строительная компания Мост', 'Екатеринбург'],
+]
 
 /** Each screen by name: how to come to it from the inbox. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -152,17 +161,13 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('heading', { name: 'Tasks' }).waitFor()
     await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').first().waitFor()
   },
-  'contact-import': page => giveContacts(page, 'shift_jis'),
+  'contact-import': giveTable,
   'contact-import-other-encoding': async page => {
-    await giveContacts(page, 'shift_jis')
-    await page.getByLabel('Letters are written in').selectOption('windows-1251')
-    await page.getByText('Read as a table (CSV), comma, Cyrillic (Windows)').waitFor()
+    await giveTable(page)
+    await page.getByLabel('Letters are written in').selectOption('windows-1252')
+    await page.getByText('Read as a table (CSV), semicolon, Western European (Windows)').waitFor()
   },
-  'contact-import-rows': async page => {
-    await giveContacts(page, 'windows-1251')
-    await page.getByRole('heading', { name: 'The first contacts' }).scrollIntoViewIfNeeded()
-    await page.getByText('Will be refused').last().scrollIntoViewIfNeeded()
-  },
+  'contact-import-workbook': giveWorkbook,
   contacts: page => openOutreach(page, 'contacts'),
   websites: page => openOutreach(page, 'websites'),
   campaigns: page => openOutreach(page, 'campaigns'),
@@ -262,27 +267,23 @@ function followUpByAssistant(page: Page): Promise<string> {
   })
 }
 
-/** Uploads a table as a spreadsheet writes it in this encoding. */
-async function giveContacts(page: Page, encoding: 'shift_jis' | 'windows-1251'): Promise<void> {
-  const lines = {
-    shift_jis: [
-      '氏名,メールアドレス,会社名,部署',
-      '山田 太郎,yamada@jp.example,株式会社テスト,営業部',
-      '鈴木 花子,suzuki@jp.example,東京印刷株式会社,総務部',
-    ],
-    'windows-1251': [
-      'Имя;Фамилия;Электронная почта;Компания;Город',
-      'Иван;Петров;ivan@ru.example;ООО Ромашка;Москва',
-      'Екатерина;Смирнова;ekaterina smirnova@ru.example;Торговый дом Восток;Нижний Новгород',
-      'Сергей;Кузнецов;sergey.@ru.example;Строительная компания Мост;Екатеринбург',
-    ],
-  }[encoding]
+/** Uploads a table as a spreadsheet writes it in Russia. */
+function giveTable(page: Page): Promise<void> {
+  const lines = PEOPLE.map(row => row.join(';'))
+  return giveContacts(page, 'contacts.csv', iconv.encode(lines.join('\r\n'), 'windows-1251'))
+}
+
+async function giveWorkbook(page: Page): Promise<void> {
+  const sheets = [
+    { name: 'Visitors of the fair in spring', rows: PEOPLE },
+    { name: 'Halls', rows: [] },
+  ]
+  await giveContacts(page, 'contacts.xlsx', Buffer.from(await writeXlsx({ sheets })))
+}
+
+async function giveContacts(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.goto('/outreach/contacts/import')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'contacts.csv',
-    mimeType: 'text/csv',
-    buffer: iconv.encode(lines.join('\r\n'), encoding),
-  })
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await page.getByRole('heading', { name: 'The first contacts' }).waitFor()
 }
 

@@ -97,8 +97,10 @@ describe('a message', () => {
     ['a@x.example, foo', 'foo'],
     ['Max Mustermann; a@x.example', 'Max Mustermann'],
     ['foo <>, a@x.example', 'foo <>'],
-  ])('to %j is refused with the text that is not an address', async (to, wrong) => {
-    const message = `"${wrong}" is not a mail address`
+    ['john smith@x.example', 'john smith@x.example', ': there is a space in it'],
+    ['ann.@x.example', 'ann.@x.example', ': it has a dot too many'],
+  ])('to %j is refused with the text that is not an address', async (to, wrong, why = '') => {
+    const message = `"${wrong}" is not a mail address${why}`
     expect(await send({ to })).toMatchObject({ status: 400, body: { message, fields: { to: message } } })
     expect((await send({ bcc: to })).body.fields).toEqual({ bcc: message })
     expect((await list('sent')).total).toBe(0)
