@@ -26,6 +26,7 @@ const VARIANTS = [
   ['-phone-dark', 390, 844, 'dark'],
 ] as const
 
+const MAILBOX = 'ada@demo-and-co.example'
 const FOR_VISITORS = ['landing', 'sign-in', 'create-account', 'register']
 
 /** A screen that has an address of its own; it is there once this is seen. */
@@ -119,6 +120,13 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   shortcuts: page => page.keyboard.press('?'),
   empty: page => page.goto('/snoozed'),
   accounts: at('/settings?tab=accounts', page => page.getByText('messages verified')),
+  signature: async page => {
+    await sign(page)
+    await ofMailbox(page, 'Edit profile')
+    await page.getByRole('textbox', { name: 'Signature' }).getByText('Ada Brandt').click()
+    await page.getByText('1 picture').click()
+    await page.getByRole('list', { name: 'Pictures in Signature' }).scrollIntoViewIfNeeded()
+  },
   profile: at('/settings', page => page.getByRole('button', { name: /^Permissions of/ })),
   permissions: async page => {
     await page.goto('/settings')
@@ -287,6 +295,38 @@ async function giveContacts(page: Page, name: string, buffer: Buffer): Promise<v
   await page.getByRole('heading', { name: 'The first contacts' }).waitFor()
 }
 
+/** Gives a mailbox a signature with a table and a logo. */
+function sign(page: Page): Promise<void> {
+  return page.evaluate(async mailbox => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [160, 160]
+    const paint = canvas.getContext('2d') as CanvasRenderingContext2D
+    paint.fillStyle = '#0f766e'
+    paint.fillRect(0, 0, 160, 160)
+    paint.fillStyle = '#fff'
+    paint.font = 'bold 72px Arial'
+    paint.fillText('D&', 24, 104)
+    const signature =
+      '<table cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>' +
+      '<td style="padding-right:14px;border-right:2px solid #0f766e">' +
+      `<img src="${canvas.toDataURL()}" width="64" height="64" alt="Demo &amp; Co" style="display:block"></td>` +
+      '<td style="padding-left:14px;font-family:Arial,sans-serif;font-size:13px;line-height:18px;color:#475569">' +
+      '<strong style="font-size:16px;color:#0f172a">Ada Brandt</strong><br>Founder, Demo &amp; Co<br>' +
+      '<a href="https://demo.example" style="color:#0f766e">demo.example</a></td></tr></table>'
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('authToken')}`,
+    }
+    const accounts = await (await fetch('/api/accounts', { headers })).json()
+    const { id } = accounts.find(({ email }: { email: string }) => email === mailbox)
+    await fetch(`/api/accounts/${id}/profile`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ signature }),
+    })
+  }, MAILBOX)
+}
+
 async function openOutreach(page: Page, noun: string): Promise<void> {
   await page.goto(`/outreach/${noun}`)
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -332,10 +372,9 @@ async function choose(page: Page, action: string): Promise<void> {
 
 /** An action of Ada's mailbox in the settings; on a phone it is in a menu, too. */
 async function ofMailbox(page: Page, action: string): Promise<void> {
-  const mailbox = 'ada@demo-and-co.example'
   await page.goto('/settings?tab=accounts')
-  if (!isPhone(page)) return page.getByRole('button', { name: `${action} of ${mailbox}` }).click()
-  await page.getByRole('button', { name: `Actions for ${mailbox}` }).click()
+  if (!isPhone(page)) return page.getByRole('button', { name: `${action} of ${MAILBOX}` }).click()
+  await page.getByRole('button', { name: `Actions for ${MAILBOX}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
-import { enter } from './sign-in.ts'
+import { enter, signIn } from './sign-in.ts'
 
 const JUNE = 'june@okafor.example'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -30,6 +30,17 @@ async function calls(page: Page) {
       page.request.put(`/api/accounts/${id}/profile`, { headers, data: { signature } }),
   }
 }
+
+/** Pastes HTML as browsers hand it over. */
+const paste = (editor: Locator, html: string) =>
+  editor.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      `<html><body><!--StartFragment-->${html}<!--EndFragment--></body></html>`,
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
 
 async function openEditor(page: Page) {
   await page.goto('/settings?tab=accounts')
@@ -71,14 +82,7 @@ test('a signature is pasted as it is, gets a picture, and all of it can be undon
     await store('')
     const { editor, save } = await openEditor(page)
     await editor.focus()
-    await editor.evaluate((element, html) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData(
-        'text/html',
-        `<html><body><!--StartFragment-->${html}<!--EndFragment--></body></html>`,
-      )
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, html)
+    await paste(editor, html)
     await expect(editor).toContainText('Tester')
     await page.keyboard.press('Control+z')
     await expect(editor).toHaveText('')
@@ -102,10 +106,25 @@ test('a signature is pasted as it is, gets a picture, and all of it can be undon
   })
   await profile.getByRole('textbox', { name: 'What picture 1 shows' }).fill('Birch & Sons')
   await profile.getByRole('spinbutton', { name: 'Width' }).fill('64')
-  await expectAccessible(page)
+  await expectAccessible(page, 'the signature editor')
   await save()
   expect(await stored()).toBe(
     `<p>Bea Tester<img width="64" height="64" alt="Birch &amp; Sons" src="data:image/png;base64,${PNG}" /></p>`,
   )
   await store('')
+})
+
+test('a picture pasted within a text becomes a file of the draft', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await page.getByRole('button', { name: 'Compose' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  await message.focus()
+  await paste(message, `<p>See ${LOGO} and ${LOGO}</p>`)
+  const pictures = message.getByRole('img', { name: 'Logo' })
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all())
+    await expect(picture).toHaveAttribute('src', /^\/api\/drafts\/\d+\/attachments\//)
+  await expect(pictures.first()).toHaveAttribute('height', '40')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
 })

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joinLetter } from '#core/text/letter.ts'
 import { mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
@@ -42,6 +44,40 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   const arrived = async () => (await imap.seen('INBOX', to)).filter(mail => mail.subject === subject)
   const filed = async () => (await imap.seen('Sent')).filter(mail => mail.subject === subject)
   const accepted = () => imap.servers.smtp.accepted.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
+
+  test('a signature leaves as it was, with its logo as a part, and Drafts and Sent have it so', async () => {
+    const { t, user, accountId, sync } = imap
+    const put = (signature: string) =>
+      t.call(user, 'PUT', `/api/accounts/${accountId}/profile`, { body: { signature } })
+    const logo = `<img width="80" height="40" alt="Logo" src="data:image/png;base64,${PIXEL.toString('base64')}" />`
+    const table = (logo: string) =>
+      `<table cellpadding="0" style="border-collapse:collapse"><tr><td bgcolor="#eeeeee" style="padding-right:18px">${logo}</td>` +
+      '<td style="font-family:Arial;color:#1f2933"><strong style="font-size:18px">Bea Tester</strong></td></tr></table>'
+    const { signature } = (await put(table(logo))).body
+    expect(signature).toBe(table(logo))
+    const body = joinLetter({ body: '<p>Hello</p>', signature, quote: '' })
+    const content = { fromAccountId: accountId, to, cc: '', bcc: '', subject, body }
+    const { body: draft } = await t.call(user, 'POST', '/api/drafts', { body: content })
+    t.advance(6000)
+    await fileDraft(t.deps, { workspaceId: imap.workspaceId, id: draft.id })
+    await sync()
+    const [inDrafts] = await imap.seen('Drafts')
+    const id = await send({ body, draftId: draft.id })
+    await deliver(id)
+    await sync()
+    const [left] = accepted()
+    const [inSent] = await filed()
+    for (const source of [inDrafts!.source, left!.raw.toString(), inSent!.source]) {
+      expect(source).toMatch(/Content-Type: multipart\/related/)
+      expect(source).not.toContain('data:')
+      const { attachments, html } = await PostalMime.parse(source)
+      expect(attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', related: true }])
+      const address = `cid:${attachments[0]!.contentId!.replace(/^<|>$/g, '')}`
+      expect(html).toContain(table(logo.replace(/data:[^"]*/, address)))
+    }
+    expect((await shown(id)).body).toMatch(/<img [^>]*src="\/api\/emails\/\d+\/attachments\/\d+/)
+    await put('')
+  })
 
   test('a sent draft has its files, lacks its Bcc, and is in Sent once and no longer in Drafts', async () => {
     const { t, user, accountId, sync } = imap

@@ -9,6 +9,7 @@ import { type EditorSnippets, useEditorSnippets } from '#web/features/snippets/u
 import { classNames } from '#web/ui/class-names.ts'
 import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { readWordLists } from '../assist/word-lists.ts'
+import { carryPasted } from './carry-pasted.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { InlineImage } from './inline-image.ts'
 import type { FontSizeChoice } from './toolbar-view.tsx'
@@ -85,6 +86,8 @@ export function RichText({
     return true
   }
   const latest = useRef<Editor | null>(null)
+  const attached = useRef(attachments)
+  attached.current = attachments
   const listed = useRef<EditorSnippets | null>(null)
   const known = useRef<readonly EditorVariable[]>([])
   known.current = variables ?? []
@@ -103,8 +106,15 @@ export function RichText({
         class: 'outline-none min-h-full',
       },
       transformPastedHTML: readWordLists,
-      handlePaste: (_view, { clipboardData }) =>
-        clipboardData !== null && !hasText(clipboardData) && takeFiles([...clipboardData.files]),
+      handlePaste: (_view, { clipboardData }) => {
+        if (clipboardData === null) return false
+        if (!hasText(clipboardData) && takeFiles([...clipboardData.files])) return true
+        // The editor has read the HTML by then.
+        queueMicrotask(() => {
+          if (latest.current && attached.current) void carryPasted(latest.current, attached.current)
+        })
+        return false
+      },
       handleDrop: (_view, event) => {
         const taken = takeFiles([...(event.dataTransfer?.files ?? [])])
         if (taken) event.preventDefault()

@@ -2,7 +2,6 @@ import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, Underline, Und
 import { useRef, useState } from 'react'
 import { MAX_SIGNATURE } from '#core/contract/accounts.ts'
 import { counted } from '#core/text/counted.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { askForLink, type Tool, ToolbarView } from '../toolbar-view.tsx'
@@ -135,11 +134,9 @@ export function SignatureEditor({
       />
       <div
         ref={page.host}
-        className={classNames(
-          'mb-1 max-h-64 min-h-20 overflow-auto rounded-sm text-read focus-within:outline-2 focus-within:outline-focus',
-          // Whoever reads it sees it on white, too.
-          HAS_COLOURS.test(html) && 'bg-white text-black [color-scheme:light]',
-        )}
+        // Whoever reads it sees it on white, too.
+        data-paper={HAS_COLOURS.test(html) ? '' : undefined}
+        className="mb-1 max-h-64 min-h-20 overflow-auto rounded-sm text-read focus-within:outline-2 focus-within:outline-focus"
       />
       <ToolbarView
         tools={tools}

@@ -37,7 +37,7 @@ export function SignaturePictures({
             <img
               src={picture.getAttribute('src') ?? ''}
               alt=""
-              className="size-control shrink-0 rounded-sm bg-white object-contain"
+              className="size-control shrink-0 rounded-sm object-contain"
             />
             <TextField
               className="flex-1"

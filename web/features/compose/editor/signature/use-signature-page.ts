@@ -159,6 +159,7 @@ export function useSignaturePage(options: PageOptions) {
 /** As mail programs show mail: nothing is set but what the page around it would give. */
 const PAGE_STYLE = `
   :host { all: initial; display: block; contain: paint; color: inherit; font: inherit; }
+  :host([data-paper]) { background: #fff; color: #1f2328; color-scheme: light; }
   div[contenteditable] { outline: none; min-height: var(--page-height, 5rem); padding: 2px; overflow-wrap: break-word; }
   div[contenteditable] > :first-child { margin-top: 0; }
   a { color: -webkit-link; }
