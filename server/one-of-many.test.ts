@@ -26,8 +26,8 @@ import {
   startTestOutlook,
 } from '#testing/mail/outlook-mailbox.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
-import { type Faults, faultyLine, fetches } from '#testing/servers/faulty-line.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
+import { type Faults, faultyLine, fetches } from '#testing/servers/lines/faulty-line.ts'
 
 /*
  * Whatever works through many things goes on where one of them fails each time: a message, a folder, a row. The others are

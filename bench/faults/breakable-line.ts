@@ -1,4 +1,4 @@
-import { openLine } from '#testing/servers/line.ts'
+import { openLine } from '#testing/servers/lines/line.ts'
 
 /** How a connection breaks. */
 type Cut =

@@ -6,7 +6,7 @@ import type { TestApp } from '#testing/app.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import type { Dovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
-import { tapLine } from '#testing/servers/tap-line.ts'
+import { tapLine } from '#testing/servers/lines/tap-line.ts'
 
 /** Dovecot's capabilities except compression: a connection that is cut at a command must be readable. */
 export const READABLE =

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { tapLine } from '#testing/servers/lines/tap-line.ts'
 import { mail } from '#testing/servers/mail.ts'
 import { deliver } from '#testing/servers/smtp.ts'
-import { tapLine } from '#testing/servers/tap-line.ts'
 import type { ProviderError } from '../../provider.ts'
 import { watchInbox } from './watch-inbox.ts'
 

@@ -18,6 +18,10 @@ export interface Faults {
 export async function faultyLine(to: number, faults: Faults) {
   const met: string[] = []
   let validity = 1000
+  const nextValidity = () => {
+    validity += 1
+    return validity
+  }
   const line = await openLine(to, ({ near, far, cut }) => {
     let isSilent = false
     near.on('data', bytes => {
@@ -34,8 +38,8 @@ export async function faultyLine(to: number, faults: Faults) {
       if (!faults.renumbers) return near.write(bytes)
       const told = bytes
         .toString('latin1')
-        .replace(/\[UIDVALIDITY \d+\]/g, () => `[UIDVALIDITY ${(validity += 1)}]`)
-        .replace(/UIDVALIDITY \d+(?=[ )])/g, () => `UIDVALIDITY ${(validity += 1)}`)
+        .replace(/\[UIDVALIDITY \d+\]/g, () => `[UIDVALIDITY ${nextValidity()}]`)
+        .replace(/UIDVALIDITY \d+(?=[ )])/g, () => `UIDVALIDITY ${nextValidity()}`)
       near.write(Buffer.from(told, 'latin1'))
     })
   })
