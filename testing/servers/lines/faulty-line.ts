@@ -18,7 +18,7 @@ export interface Faults {
 export async function faultyLine(to: number, faults: Faults) {
   const met: string[] = []
   let validity = 1000
-  const next = () => {
+  const nextValidity = () => {
     validity += 1
     return validity
   }
@@ -38,8 +38,8 @@ export async function faultyLine(to: number, faults: Faults) {
       if (!faults.renumbers) return near.write(bytes)
       const told = bytes
         .toString('latin1')
-        .replace(/\[UIDVALIDITY \d+\]/g, () => `[UIDVALIDITY ${next()}]`)
-        .replace(/UIDVALIDITY \d+(?=[ )])/g, () => `UIDVALIDITY ${next()}`)
+        .replace(/\[UIDVALIDITY \d+\]/g, () => `[UIDVALIDITY ${nextValidity()}]`)
+        .replace(/UIDVALIDITY \d+(?=[ )])/g, () => `UIDVALIDITY ${nextValidity()}`)
       near.write(Buffer.from(told, 'latin1'))
     })
   })

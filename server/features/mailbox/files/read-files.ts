@@ -9,7 +9,7 @@ import { FILE_TEXT_VERSION } from '#server/mime/file-text/file-text-version.ts'
 import { MOST_BYTES } from '#server/mime/file-text/limits.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
 import type { WordSource } from '#server/mime/words-of.ts'
-import { byHalves } from '#server/platform/batching/by-halves.ts'
+import { byHalves } from '#server/platform/batches.ts'
 import { findUnreadFiles, type UnreadFiles } from '../messages/upkeep-queries.ts'
 import { findWordSources, insertWords, type MessageWords } from '../words/word-queries.ts'
 import {

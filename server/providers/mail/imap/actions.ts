@@ -6,8 +6,8 @@ import { openFolder } from './connection/session.ts'
 import { imapFailure } from './failures.ts'
 import { toChanges } from './flags.ts'
 import { searchUids } from './reading/check-folder.ts'
+import { uidsOf } from './reading/faults/renumbered.ts'
 import { findSame, presentIn } from './reading/find-same.ts'
-import { uidsOf } from './reading/renumbered.ts'
 import {
   formatUidSet,
   hasUid,

@@ -17,7 +17,7 @@ export function parseRemoteId(remoteId: string): ImapPlace | null {
   return uidValidity && uid && folder ? { folder, uidValidity, uid: Number(uid) } : null
 }
 
-/** Where a message is in a folder whose numbers never stay: it is named by its content (see `reading/renumbered.ts`). */
+/** Where a message is in a folder whose numbers never stay: it is named by its content (see `reading/faults/renumbered.ts`). */
 export interface ContentPlace {
   folder: string
   content: string

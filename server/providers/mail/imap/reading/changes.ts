@@ -5,13 +5,13 @@ import { imapFailure } from '../failures.ts'
 import { checkFolder, needsCheck } from './check-folder.ts'
 import { emptyState, isPending, listing, readCursor, type SyncState, writeCursor } from './cursor.ts'
 import { type ChangesContext, type Draft, Fall, isFall, passOver } from './draft.ts'
+import { retryWithheld } from './faults/hurdles.ts'
+import { afterRenumbering, checkByContent } from './faults/renumbered.ts'
+import { shortfallsOf } from './faults/shortfalls.ts'
 import { type ImapFolder, listFolders, publicFolder } from './folders/folders.ts'
 import { findRenamed } from './folders/renamed.ts'
-import { retryWithheld } from './hurdles.ts'
 import { progressOf } from './progress.ts'
-import { afterRenumbering, checkByContent } from './renumbered.ts'
 import { inbox, isArriving, reportDeletions, reportFlags, reportMessages } from './report.ts'
-import { shortfallsOf } from './shortfalls.ts'
 
 /** After so many losses of the connection, flags are no longer compared in one piece, and folders listed without STATUS. */
 const mostTrust = 2

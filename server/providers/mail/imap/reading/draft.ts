@@ -5,8 +5,8 @@ import { pauseMs } from '../../withheld.ts'
 import type { ImapDeps, ImapTuning, ServerAddress } from '../connection/config.ts'
 import { imapFailure, isFailingAt } from '../failures.ts'
 import { emptyFolder, type Hurdle, type SyncState } from './cursor.ts'
+import { afterFall } from './faults/hurdles.ts'
 import type { Budget } from './fetch-messages.ts'
-import { afterFall } from './hurdles.ts'
 
 export interface ChangesContext {
   server: ServerAddress

@@ -3,8 +3,8 @@ import type { MessageFlags, RemoteMessage } from '../../provider.ts'
 import type { ImapTuning } from '../connection/config.ts'
 import { asFailure } from '../failure.ts'
 import { toFlags } from '../flags.ts'
+import { type Envelope, fetchEnvelope } from './faults/fetch-envelope.ts'
 import { fetchAsked, fetchOne } from './fetch-asked.ts'
-import { type Envelope, fetchEnvelope } from './fetch-envelope.ts'
 import { eachUid, type UidSet, uidSet } from './uid-set.ts'
 
 export interface FetchedMessage {

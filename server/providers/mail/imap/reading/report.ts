@@ -7,10 +7,10 @@ import { withReported } from '../flags.ts'
 import { formatRemoteId } from '../remote-id.ts'
 import { type FolderState, type Hurdle, hasMail, type SyncState } from './cursor.ts'
 import { askAgain, type ChangesContext, type Draft, passOver } from './draft.ts'
-import { fetchEnvelope } from './fetch-envelope.ts'
+import { fetchEnvelope } from './faults/fetch-envelope.ts'
+import { afterReading, impatiently, inHurdles, newHurdle, nextHurdle, withhold } from './faults/hurdles.ts'
+import { readByContent } from './faults/renumbered.ts'
 import { type FetchedMessage, fetchFlags, fetchMessages, toRemote } from './fetch-messages.ts'
-import { afterReading, impatiently, inHurdles, newHurdle, nextHurdle, withhold } from './hurdles.ts'
-import { readByContent } from './renumbered.ts'
 import { eachUid, hasUid, highest, subtract, uidCount, uidSet, union } from './uid-set.ts'
 
 /** The one folder whose name IMAP prescribes (RFC 3501, 5.1). */

@@ -1,8 +1,8 @@
 import { counted } from '#core/text/counted.ts'
-import type { Shortfall } from '../../provider.ts'
-import type { ServerAddress } from '../connection/config.ts'
-import type { SyncState } from './cursor.ts'
-import { uidCount } from './uid-set.ts'
+import type { Shortfall } from '../../../provider.ts'
+import type { ServerAddress } from '../../connection/config.ts'
+import type { SyncState } from '../cursor.ts'
+import { uidCount } from '../uid-set.ts'
 
 /** What of the mailbox does not come in, or comes in another way than it should. */
 export function shortfallsOf(state: SyncState, { host }: ServerAddress): Shortfall[] {

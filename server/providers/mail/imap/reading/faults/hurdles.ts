@@ -1,12 +1,11 @@
 import type { ImapFlow } from 'imapflow'
 import { lowest } from '#core/lists.ts'
-import type { RemoteMessage } from '../../provider.ts'
-import { pauseMs } from '../../withheld.ts'
-import type { ImapTuning } from '../connection/config.ts'
-import { withReported } from '../flags.ts'
-import { formatRemoteId } from '../remote-id.ts'
-import type { FolderState, Hurdle } from './cursor.ts'
-import { type Envelope, toWithheld } from './fetch-envelope.ts'
+import type { RemoteMessage } from '../../../provider.ts'
+import { pauseMs } from '../../../withheld.ts'
+import type { ImapTuning } from '../../connection/config.ts'
+import { withReported } from '../../flags.ts'
+import { formatRemoteId } from '../../remote-id.ts'
+import type { FolderState, Hurdle } from '../cursor.ts'
 import {
   eachUid,
   highest,
@@ -17,7 +16,8 @@ import {
   uidCount,
   uidSet,
   union,
-} from './uid-set.ts'
+} from '../uid-set.ts'
+import { type Envelope, toWithheld } from './fetch-envelope.ts'
 
 /*
  * A server may hang up, or fall silent, whenever it is asked for one certain message. The set in which that happened is

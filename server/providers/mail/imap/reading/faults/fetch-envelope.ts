@@ -1,9 +1,9 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import type { RemoteMessage } from '../../provider.ts'
-import { headOf, peopleOf } from '../../withheld.ts'
-import { toFlags } from '../flags.ts'
-import { fetchAsked } from './fetch-asked.ts'
-import type { UidSet } from './uid-set.ts'
+import type { RemoteMessage } from '../../../provider.ts'
+import { headOf, peopleOf } from '../../../withheld.ts'
+import { toFlags } from '../../flags.ts'
+import { fetchAsked } from '../fetch-asked.ts'
+import type { UidSet } from '../uid-set.ts'
 
 /** What is known of a message whose content is not. */
 export interface Envelope {
