@@ -156,6 +156,8 @@ export const email = emailRow.extend({
   sendAgainAt: timestamp.nullable(),
   /** Why it is only here, and not yet in its folder at the provider, in plain words. */
   filingProblem: z.string().nullable(),
+  /** The recipients whom the outgoing server refused, in lower case; it was sent to nobody then. */
+  refused: z.array(z.string()),
   /** Whom it did not reach, according to reports on it. */
   bounces: z.array(bounce),
   /** Who is away: said by this message, if it is an automatic answer, or by automatic answers to it from elsewhere. */

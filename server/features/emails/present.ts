@@ -128,10 +128,19 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
     sendError: sending?.error ?? null,
     sendAgainAt: sending?.state === 'queued' && sending.error !== null ? instant(sending.dueAt) : null,
     filingProblem: row.filingProblem,
-    bounces: row.signals.filter(({ kind }) => kind === 'bounce' || kind === 'delay').map(asBounce),
+    refused: row.signals.filter(isRefusal(row)).flatMap(({ who }) => who || []),
+    bounces: row.signals
+      .filter(signal => signal.kind === 'delay' || (signal.kind === 'bounce' && !isRefusal(row)(signal)))
+      .map(asBounce),
     absences: row.signals.filter(({ kind }) => kind === 'absence').map(asAbsence),
   }
 }
+
+/** What a server said of a message while it was handed over is stored with that message. */
+const isRefusal =
+  ({ id }: { id: number }) =>
+  ({ kind, messageId }: SignalData) =>
+    kind === 'bounce' && messageId === id
 
 const asBounce = ({ who, reason, isHard, diagnostic, ...signal }: SignalData): Bounce => ({
   recipient: who,

@@ -108,7 +108,7 @@ export type AttachmentData = Pick<
   'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
 >
 
-/** A bounce, a delay or an absence that this message tells, or that concerns it. */
+/** A bounce, a delay or an absence that this message tells, or that concerns it; also whom a server refused it to. */
 export type SignalData = Pick<
   typeof messageSignals.$inferSelect,
   'kind' | 'who' | 'reason' | 'isHard' | 'diagnostic' | 'until' | 'messageId'
@@ -312,7 +312,8 @@ async function wholeWhere(
         union all
         select s.kind, s.who, null, null, null, s.until, s.message_id, r."threadId", r."receivedAt"
         from message_signals s
-        where s.workspace_id = r.workspace_id and s.message_id = r.id and s.kind = 'absence') s) as signals
+        where s.workspace_id = r.workspace_id and s.message_id = r.id
+          and (s.kind = 'absence' or s.kind = 'bounce' and s.about_id = r.id)) s) as signals
     from (${rowsWhere(workspaceIds, condition, wholeRow)}) r
       join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id`)
   return rows.map(found => ({

@@ -4,15 +4,11 @@ import type { Bounce } from '#core/contract/signals.ts'
 import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
-import { refusedWhenSent } from './refused-when-sent.ts'
 
 /** Says that a message of ours did not reach somebody, or not yet, why, and what to do. */
 export function Bounces({ email }: { email: Email }) {
-  // That a message was not sent at all is said above, with whom the server refused.
-  const refused = refusedWhenSent(email)
-  const bounces = email.bounces.filter(bounce => !refused.includes(bounce))
-  const newest = [...new Map(bounces.map(bounce => [bounce.recipient, bounce])).values()]
-  const failed = bounces.filter(({ isDelay }) => !isDelay)
+  const newest = [...new Map(email.bounces.map(bounce => [bounce.recipient, bounce])).values()]
+  const failed = email.bounces.filter(({ isDelay }) => !isDelay)
   const returned = [...new Map(failed.map(bounce => [bounce.recipient, bounce])).values()]
   const late = newest.filter(({ recipient }) => !returned.some(bounce => bounce.recipient === recipient))
   const others = email.toList.length + email.ccList.length + email.bccList.length - returned.length

@@ -4,7 +4,6 @@ import { EditAgain } from '#web/features/compose/edit-again.tsx'
 import { withoutAddresses } from '#web/features/compose/envelope/without-recipients.ts'
 import { DecideButtons } from '#web/features/outbox/uncertain/decide-buttons.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
-import { refusedWhenSent } from './refused-when-sent.ts'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
@@ -13,7 +12,7 @@ export function SendingState({ email }: { email: Email }) {
   const action = <EditAgain emailId={email.id} />
   switch (email.sending) {
     case 'failed': {
-      const refused = refusedWhenSent(email).map(({ recipient }) => recipient)
+      const { refused } = email
       const everybody = [...email.toList, ...email.ccList, ...email.bccList]
       const hasOthers = refused.length > 0 && withoutAddresses(everybody, refused).length > 0
       return (
