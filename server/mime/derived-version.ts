@@ -11,6 +11,7 @@ export const OUTPUTS = [
   'bf464f6ba904658e',
   '50503d9bdebf1658',
   '7455d9e8b374022d',
+  '1756118810bcb7d1',
 ]
 
 /**

@@ -41,6 +41,7 @@ import * as quotedBeginnings from '#core/text/quotes/quoted-beginnings.ts'
 import * as quotedHistory from '#core/text/quotes/quoted-history.ts'
 import * as quotedInk from '#core/text/quotes/quoted-ink.ts'
 import * as quotedLines from '#core/text/quotes/quoted-lines.ts'
+import * as clitics from '#core/text/search/clitics.ts'
 import * as fold from '#core/text/search/fold.ts'
 import * as indexWords from '#core/text/search/index-words.ts'
 import * as language from '#core/text/search/language.ts'
@@ -412,6 +413,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     bareDay: text => writtenDates.bareDay(text, READING),
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
+  'core/text/search/clitics.ts': { bareWords: clitics.bareWords, bareSpellings: clitics.bareSpellings },
   'core/text/search/number-words.ts': {
     numberWords: numberWords.numberWords,
     otherNumbers: numberWords.otherNumbers,

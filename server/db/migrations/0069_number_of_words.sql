@@ -1,0 +1,1 @@
+ALTER TABLE "message_words" ADD COLUMN "length" integer;
