@@ -52,7 +52,9 @@ export function readSentence(input: string, now: Date): Reading[] {
 export function readPhrase(input: string, language: string, now: Date): Reading[] {
   const words = wordsOf(input)
   const patterns = LANGUAGES.find(each => each.language === language)
-  return words && patterns ? bestOf(readIn(words, patterns, now, true), now) : []
+  // Nobody is asked here whether "Jan" is somebody or a month.
+  const isClear = (reading: Reading) => countAlsoDays(reading) === 0
+  return words && patterns ? bestOf(readIn(words, patterns, now, true).filter(isClear), now) : []
 }
 
 /** How many words of a text are no names of things in a language: they link others, or say something of mail. */
