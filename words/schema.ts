@@ -266,6 +266,14 @@ const compounds = z.strictObject({
   never: z.string(),
 })
 
+/** What is written together with the word that follows it, in this order, the article last. */
+const clitics = z.strictObject({
+  /** As Unicode names it. */
+  script: z.string(),
+  before: z.array(pattern),
+  article: pattern,
+})
+
 /** What links to the pages of a company's website say. */
 const websitePages = z.strictObject({
   contact: pattern,
@@ -374,6 +382,7 @@ export const TOPICS = {
   departures,
   attachments,
   bounces,
+  clitics,
   compounds,
   concepts,
   letters,

@@ -12,6 +12,8 @@ export type SearchType = z.output<typeof searchType>
 const timeZone = z.string().optional()
 /** One result for each conversation: the message of it that fits best, with the number of `others`. */
 const isGrouped = z.boolean().default(false)
+/** Absent or `auto`: the server chooses by the query. */
+const askedType = optional(z.union([searchType, z.literal('auto').transform(() => null)]))
 const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
 
 /** What the browser says while `stillReading`. */
@@ -20,8 +22,8 @@ export const STILL_READING = 'Still reading older mail … More results may appe
 export const search = {
   preview: endpoint('POST /api/search/preview', {
     access: 'user',
-    summary: 'The first few results while typing',
-    body: z.object({ query, timeZone, isGrouped }),
+    summary: 'The first few results of a search while typing',
+    body: z.object({ query, timeZone, searchType: askedType, isGrouped }),
     response: z.object({
       results: z.array(emailRow),
       hasMore: z.boolean(),
@@ -35,8 +37,7 @@ export const search = {
     body: z.object({
       query,
       timeZone,
-      /** Absent or `auto`: the server chooses by the query. */
-      searchType: optional(z.union([searchType, z.literal('auto').transform(() => null)])),
+      searchType: askedType,
       limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),
       /** Results come in pages of `limit`. */
       page: z.number().int().min(1).max(1000).default(1),

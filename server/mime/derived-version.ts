@@ -11,9 +11,7 @@ export const OUTPUTS = [
   'bf464f6ba904658e',
   '50503d9bdebf1658',
   '7455d9e8b374022d',
-  '67c7254d37ee4353',
-  '05e2222e6d68acbd',
-  'b478ca4136717099',
+  '1276d2fcf65b6e13',
 ]
 
 /**

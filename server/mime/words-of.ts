@@ -1,4 +1,5 @@
 import { cut } from '#core/text/cut.ts'
+import { bareWords } from '#core/text/search/clitics.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
@@ -20,6 +21,8 @@ interface FoldedWords {
   people: string
   body: string
   files: string
+  /** The number of words in all of them. */
+  length: number
 }
 
 export interface Words extends FoldedWords {
@@ -59,19 +62,30 @@ export function foldedWordsOf({ subject, from, to, cc, bcc, text, attachments }:
     ({ name, address }) => `${name ?? ''} ${address}`,
   )
   const body = fold(text, MAX_INDEXED)
-  const names = fold(attachments.map(({ name }) => name).join(' '), MAX_INDEXED_NAMES)
   const texts = attachments.flatMap(file => file.text ?? []).join(' ')
-  const room = Math.min(MAX_INDEXED_FILES, MAX_INDEXED - body.length)
-  return {
+  const room = Math.min(MAX_INDEXED_FILES, MAX_INDEXED - body.words.length)
+  const folded = {
     subject: fold(subject, MAX_INDEXED_PEOPLE),
     people: fold(people.join(' '), MAX_INDEXED_PEOPLE),
     body,
-    files: [names, ...(texts && room > 0 ? [fold(texts, room)] : [])].join(' '),
+    names: fold(attachments.map(({ name }) => name).join(' '), MAX_INDEXED_NAMES),
+    texts: fold(texts, Math.max(0, room)),
+  }
+  return {
+    subject: folded.subject.words,
+    people: folded.people.words,
+    body: body.words,
+    files: [folded.names.words, folded.texts.words].filter(words => words !== '').join(' '),
+    length: Object.values(folded).reduce((sum, { count }) => sum + count, 0),
   }
 }
 
 /** Truncates twice, because splitting scripts without spaces into words makes the text longer. */
-function fold(text: string, length: number): string {
+function fold(text: string, length: number): { words: string; count: number } {
   const folded = foldText(cut(text, length))
-  return cut([indexedWords(folded), ...numberWords(folded)].join(' '), length)
+  const words = indexedWords(folded).trim()
+  return {
+    words: cut([words, ...numberWords(folded), ...bareWords(words)].join(' '), length),
+    count: words === '' ? 0 : words.split(' ').length,
+  }
 }

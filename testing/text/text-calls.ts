@@ -47,6 +47,7 @@ import * as quotedInk from '#core/text/quotes/quoted-ink.ts'
 import * as quotedLines from '#core/text/quotes/quoted-lines.ts'
 import * as quotedSignatures from '#core/text/quotes/quoted-signatures.ts'
 import * as writtenNames from '#core/text/quotes/written-names.ts'
+import * as clitics from '#core/text/search/clitics.ts'
 import * as fold from '#core/text/search/fold.ts'
 import * as indexWords from '#core/text/search/index-words.ts'
 import * as language from '#core/text/search/language.ts'
@@ -476,6 +477,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     bareDay: text => writtenDates.bareDay(text, READING),
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
+  'core/text/search/clitics.ts': { bareWords: clitics.bareWords, bareSpellings: clitics.bareSpellings },
   'core/text/search/number-words.ts': {
     numberWords: numberWords.numberWords,
     otherNumbers: numberWords.otherNumbers,

@@ -36,7 +36,7 @@ export async function readForeignMail(): Promise<ForeignMail[]> {
   return mails
 }
 
-async function readMail(file: Buffer): Promise<ForeignMail> {
+export async function readMail(file: Buffer): Promise<ForeignMail> {
   // The first line is the envelope of an mbox.
   const source = file.subarray(0, 5).toString() === 'From ' ? file.subarray(file.indexOf(10) + 1) : file
   const parsed = await PostalMime.parse(source)

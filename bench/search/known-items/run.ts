@@ -1,25 +1,12 @@
-import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sql } from 'drizzle-orm'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { findUser, insertSession } from '#server/features/auth/queries.ts'
-import { makeWords } from '#server/features/mailbox/words/make-words.ts'
-import { findWaiting } from '#server/features/mailbox/words/word-queries.ts'
-import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
-import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { syncNow, type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/db/database.ts'
 import { type ForeignMail, readForeignMail } from './foreign-mail.ts'
 import { FORMS, KINDS, type KnownItem, makeQueries } from './make-queries.ts'
+import { DEPTH, OURS, openOurs } from './our-search.ts'
 import { bm25, bm25WithStems, miniSearch, type System } from './systems.ts'
 
 /** Of each kind, each in four forms. */
 const PER_KIND = 60
 const SEED = 20261126
-const DEPTH = 10
-const OURS = ['keyword', 'semantic', 'hybrid', 'auto'] as const
 
 interface Options {
   /** Keeps the database of the mail there, and uses the one that is there. For tuning. */
@@ -44,7 +31,8 @@ export async function benchKnownItems({ keep, only, half, long }: Options = {}):
   const ofHalf = half ? made.filter(item => item.half === half) : made
   const items = long ? ofHalf.slice(WARMING) : ofHalf
   const indexed = mails.map((mail, at) => (withoutSubject.has(at) ? { ...mail, subject: '' } : mail))
-  const opened = await openOurs(indexed, withoutSubject, keep)
+  const sources = mails.map(({ source }, at) => (withoutSubject.has(at) ? dropSubject(source) : source))
+  const opened = await openOurs(sources, keep)
   try {
     await opened.prepare()
     // Each is built only when it is measured. Otherwise its index would slow down garbage collection for the others.
@@ -92,79 +80,6 @@ async function rankOf(
   const keys = (await system(query)).slice(0, DEPTH).map(at => mails[at]?.key)
   const rank = keys.indexOf(mails[wanted]!.key)
   return rank < 0 ? null : rank
-}
-
-/** The product with all of this mail in one mailbox, all words made and all of it embedded. */
-async function openOurs(mails: ForeignMail[], withoutSubject: Set<number>, keep: string | undefined) {
-  const isThere = keep !== undefined && existsSync(keep)
-  const database = keep ? await openDatabase({ databaseUrl: undefined, dataDir: keep }) : await testDatabase()
-  if (keep) await migrate(database)
-  const t = await testApp({ database })
-  const user = isThere ? await personThere(t) : await t.buildUser()
-  if (!isThere) {
-    const account = await t.buildAccount(user)
-    const begun = Date.parse('2002-01-01T00:00:00Z')
-    t.world.mailbox(account.email).addAll(
-      mails.map(({ source }, at) => ({
-        folder: 'INBOX',
-        source: withoutSubject.has(at) ? dropSubject(source) : source,
-        flags: { read: true, starred: false, answered: false, draft: false },
-        receivedAt: new Date(begun + at * 3_600_000),
-      })),
-    )
-    await syncNow(t, account)
-    const { signal } = new AbortController()
-    while (await findWaiting(t.deps.db, account)) await makeWords(t.deps, account, signal)
-    while (await embedAccount(t.deps, account, signal));
-  }
-  const { db } = t.deps
-  // The sandbox numbers its messages in the order in which they came.
-  const { rows } = await db.execute<{ id: string; at: number }>(sql`
-    select message_id::text as id, min(remote_id::int) - (select min(remote_id::int) from placements) as at
-    from placements group by message_id`)
-  const indexOf = new Map(rows.map(({ id, at }) => [Number(id), at]))
-  const indexes = (ids: number[]) => ids.map(id => indexOf.get(id) ?? -1)
-  return {
-    async ours(query: string, mode: (typeof OURS)[number]): Promise<number[]> {
-      const searchType = mode === 'auto' ? undefined : mode
-      const ask = () => t.call(user, 'POST', '/api/search', { body: { query, searchType, limit: DEPTH } })
-      let answer = await ask()
-      // A person may ask 1,200 times a minute.
-      for (; answer.status === 429; answer = await ask()) await sleep(1000)
-      return indexes(answer.body.results.map(({ id }: { id: number }) => id))
-    },
-    /** One language, no operators, all words required. */
-    async fullText(query: string): Promise<number[]> {
-      const found = await db.execute<{ id: string }>(sql`
-        select m.id::text as id from foreign_words m, plainto_tsquery('english', ${query}) q
-        where words @@ q order by ts_rank(words, q) desc limit ${DEPTH}`)
-      return indexes(found.rows.map(({ id }) => Number(id)))
-    },
-    /** What PostgreSQL's own ranking reads. */
-    async prepare(): Promise<void> {
-      await db.execute(sql`create temporary table foreign_words as
-        select m.id, to_tsvector('english', m.subject || ' ' || coalesce(m.from_name, '') || ' ' || left(b.text, 200000)) as words
-        from messages m join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id`)
-    },
-    close: () => t.close(),
-  }
-}
-
-async function personThere(t: TestApp): Promise<TestUser> {
-  const found = await findUser(t.deps.db, 1)
-  if (!found) throw new Error('there is nobody in the kept database')
-  const { user, workspaceIds } = found
-  const token = newToken()
-  const at = t.deps.clock.now()
-  await insertSession(t.deps.db, {
-    userId: user.id,
-    tokenHash: hashToken(token),
-    userAgent: null,
-    address: null,
-    expiresAt: new Date(at.getTime() + 10 * 3_600_000),
-    provenAt: at,
-  })
-  return { ...user, kind: 'person', workspaceIds, token }
 }
 
 /** Its header lines without that of the subject. */

@@ -1,5 +1,6 @@
 import { cut, cutStart } from '../cut.ts'
 import { oneLine } from '../one-line.ts'
+import { bareSpellings, bareWords } from './clitics.ts'
 import { foldText } from './fold.ts'
 import { isUnspaced, lettersOf, RUN, UNSPACED, wordsIn } from './index-words.ts'
 
@@ -25,7 +26,9 @@ export function wordsToMark(query: string): string[] {
   const words = parts.flatMap(part => {
     const said = wordsIn(foldText(part)).filter(({ text, isRun }) => isRun || text.length > 1)
     const isOpen = part.endsWith('*')
-    return said.map(({ text, isRun }, at) => (isOpen && !isRun && at === said.length - 1 ? `${text}*` : text))
+    return said.flatMap(({ text, isRun }, at) =>
+      isOpen && !isRun && at === said.length - 1 ? `${text}*` : [text, ...bareSpellings(text)],
+    )
   })
   return [...new Set(words)]
 }
@@ -146,9 +149,11 @@ function lettersOfWord(letters: string[], from: number, words: readonly string[]
 }
 
 function isMatch(word: string, words: readonly string[]): boolean {
+  const bareForms = bareWords(word)
   return words.some(
     wanted =>
       word === wanted ||
+      bareForms.includes(wanted) ||
       (wanted.endsWith('*') && word.startsWith(wanted.slice(0, -1))) ||
       (wanted.length >= STEM_LETTERS && (isFormOf(word, wanted) || isCompoundWith(word, wanted))),
   )

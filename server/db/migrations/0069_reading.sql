@@ -5,6 +5,7 @@ ALTER TABLE "outgoing_messages" ADD COLUMN "filed_as" text;--> statement-breakpo
 ALTER TABLE "enrolments" ADD COLUMN "overdue_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "folders" ADD COLUMN "listed_role" text;--> statement-breakpoint
 ALTER TABLE "folders" ADD COLUMN "chosen_role" text;--> statement-breakpoint
+ALTER TABLE "message_words" ADD COLUMN "length" integer;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "delivered_to" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "contact_imports" ADD COLUMN "sheet" integer;--> statement-breakpoint
 ALTER TABLE "mail_accounts" ADD CONSTRAINT "mail_accounts_sent_copies_known" CHECK ("mail_accounts"."sent_copies" in ('automatic', 'server', 'quillbox'));--> statement-breakpoint

@@ -341,6 +341,8 @@ export const messageWords = pgTable(
      * core/text/search/index-words.ts, and their stems; of compounds those of their parts, too.
      */
     search: tsvector('search').notNull(),
+    /** How many words the message has; null where a version read it that did not count them. */
+    length: integer('length'),
   },
   t => [
     oneOf(t.language, MAIL_LANGUAGES),

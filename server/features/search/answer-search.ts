@@ -3,16 +3,24 @@ import type { search } from '#core/contract/search.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailSearch } from './read-search.ts'
 import { markedWords } from './results/marked-words.ts'
-import { previewMail, searchMail } from './search-mail.ts'
+import { searchMail } from './search-mail.ts'
 import { findAsMeant } from './sentences/find-as-meant.ts'
 
-/** The first of what is found while somebody types; read as Enter will read it. */
+const PREVIEW_RESULTS = 6
+
+/** The first of what Enter will find, while somebody types. */
 export async function previewSearch(ctx: Ctx, body: Body<typeof search.preview>) {
-  const find = async (asked: MailSearch) => {
-    if (asked.isEmpty) return { results: [], hasMore: false, total: 0 }
-    const { mayFind, ...found } = await previewMail(ctx, asked, body)
-    return { ...found, total: mayFind ? 1 : 0 }
+  const { isGrouped, searchType = null } = body
+  const preview = {
+    type: searchType,
+    isGrouped,
+    limit: PREVIEW_RESULTS,
+    page: 1,
+    hasPassages: true,
+    isTyped: true,
   }
+  const find = async (asked: MailSearch) =>
+    asked.isEmpty ? { results: [], hasMore: false, total: 0 } : searchMail(ctx, asked, preview)
   const { found, asked } = await findAsMeant(ctx, { request: body, find })
   const { results, hasMore } = found
   const { notices, doubts } = asked.narrowing

@@ -36,6 +36,8 @@ export interface Hit {
   id: number
   /** Its conversation, where ranking has read it. */
   threadId?: number
+  /** What messages with the same text share (`ranking/copies.ts`). */
+  copy?: number | null
   /** 0 to 1. */
   similarity: number
 }

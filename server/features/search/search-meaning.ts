@@ -4,7 +4,7 @@ import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
 import { cellsNear } from './embedding/cells.ts'
 import { findActiveModels, type ModelRow } from './embedding/chunk-queries.ts'
-import { cellsOf, embedderOf } from './embedding/embedders.ts'
+import { cellsOf, embedderOf, isLocal } from './embedding/embedders.ts'
 import { findNearest, type SpaceQuery } from './embedding/nearest-queries.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
@@ -22,13 +22,21 @@ interface Meaning {
   problem: string | null
 }
 
-/** The messages with the most similar passages, in the space of each account. */
-export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Meaning> {
+/**
+ * The messages with the most similar passages, in the space of each account. What is still being `isTyped` goes to no provider:
+ * it would be asked, and paid, at each pause.
+ */
+export async function findByMeaning(
+  deps: Deps,
+  search: MailSearch,
+  { isTyped }: { isTyped: boolean },
+): Promise<Meaning> {
   const { accounts, narrowing } = search
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
   if (!deps.database.hasVector)
     return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')
-  const models = await activeModels(deps, accounts)
+  const active = await activeModels(deps, accounts)
+  const models = isTyped ? active.filter(isLocal) : active
   if (models.length === 0)
     return nothing(
       accounts.length === 0
@@ -41,10 +49,13 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   try {
     const asked = await askedOf(deps, search, models)
     const embedders = new Map(asked.map(({ model, embedder }) => [model.id, embedder]))
-    for (const { modelId, id, cosine } of await findNearest(deps, asked, { conditions, limit: NEAREST })) {
+    for (const { modelId, id, cosine, copy } of await findNearest(deps, asked, {
+      conditions,
+      limit: NEAREST,
+    })) {
       const similarity = Math.round((embedders.get(modelId)?.similarity(cosine) ?? 0) * 1000) / 1000
       if (similarity >= LEAST_SIMILARITY && similarity > (best.get(id)?.similarity ?? 0))
-        best.set(id, { id, similarity })
+        best.set(id, { id, similarity, copy })
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error

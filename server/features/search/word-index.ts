@@ -15,7 +15,7 @@ export const messagesWith = (mail: SearchedMail, words: SQL): SQL =>
 
 /** The same with their words. */
 export const wordsWith = (mail: SearchedMail, words: SQL): SQL =>
-  foundWith(mail, words, sql`message_id, search`)
+  foundWith(mail, words, sql`message_id, search, length`)
 
 /**
  * The index of words has the workspace as an array, because arrays and words are what PostgreSQL can put into one index by itself;
@@ -39,7 +39,7 @@ function foundWith({ accounts, isAmongMany }: SearchedMail, words: SQL, columns:
  * as long. `offset 0` keeps the planner, which may know nothing of new mail, from going by the index of words.
  */
 export const wordsOfMessages = (workspaceIds: readonly number[], ids: SQL): SQL =>
-  sql`select workspace_id, message_id, search from message_words
+  sql`select workspace_id, message_id, search, length from message_words
     where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(${ids})) offset 0`
 
 /** The words of the messages in `newest`. */
@@ -94,4 +94,13 @@ function joined(queries: readonly SQL[], operator: '|' | '&'): SQL {
   const known = queries.flatMap(query => texts.get(query) ?? [])
   if (known.length === queries.length) return tsquery(`(${known.join(` ${operator} `)})`)
   return sql`(${sql.join([...queries], sql.raw(` ${operator}${operator} `))})`
+}
+
+/** Tsqueries one after the other, each so many words behind the one before. */
+export function inOrder(queries: readonly SQL[], distances: readonly number[]): SQL {
+  const known = textsOf(queries)
+  const behind = (at: number) => Math.max(1, distances[at - 1] ?? 1)
+  if (known?.every(text => text !== null))
+    return tsquery(known.map((text, at) => (at === 0 ? text : ` <${behind(at)}> ${text}`)).join(''))
+  return queries.reduce((before, query, at) => sql`tsquery_phrase(${before}, ${query}, ${behind(at)})`)
 }

@@ -164,6 +164,8 @@ export function wantedOf(query: WordQuery, stems: Stems): { wanted: WantedWord[]
       const last = terms.at(-1)
       return {
         ways: terms.flatMap(term => waysOf({ ...term, isOpen: false }, stems)),
+        at: query.indexOf(terms),
+        isOneOf: terms.length > 1,
         open: last?.isOpen ? toTheLetter(last.text, true).query : undefined,
       }
     }),

@@ -40,9 +40,10 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const settled = useDebounced(text.trim(), PREVIEW_PAUSE_MS)
-  const preview = useSearchPreview(settled, asked === '')
   const [pages, setPages] = useState(left?.pages ?? 1)
-  const search = { query: asked, filters: null, method: method === 'auto' ? undefined : method }
+  const by = { filters: null, method: method === 'auto' ? undefined : method }
+  const preview = useSearchPreview({ query: settled, ...by }, asked === '')
+  const search = { query: asked, ...by }
   const full = useSearch(search)
   const later = useLaterPages(search, pages)
 
@@ -177,15 +178,9 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
             {STILL_READING}
           </p>
         )}
-        {asked === '' && method === 'semantic' && rows && rows.length > 0 && (
-          <p role="status" className="mb-2 text-muted text-sm">
-            These have the words. Press Enter to search by meaning.
-          </p>
-        )}
         {rows?.length === 0 && asked === '' ? (
           <p role="status" className="py-8 text-center text-muted">
-            Nothing has exactly these words yet. Press Enter to search{' '}
-            {method === 'keyword' ? 'all mail' : 'by meaning'}.
+            No emails found yet. Go on typing, or press Enter to search all mail.
           </p>
         ) : rows?.length === 0 && !full.isFetching ? (
           <EmptyState title="No emails found" text={`No results for "${asked}". Try different keywords.`} />

@@ -76,10 +76,10 @@ function bodyOf({ query, filters, method }: Asked): BodyInput<typeof search.run>
   }
 }
 
-/** The first few results while typing. */
-export const useSearchPreview = (query: string, isTyping: boolean) =>
+/** The first few results of a search while it is typed. */
+export const useSearchPreview = (asked: Asked, isTyping: boolean) =>
   useRead(
     search.preview,
-    { body: { query, timeZone: timeZone(), isGrouped: true } },
-    { enabled: isTyping && query !== '', keepPrevious: true },
+    { body: { ...bodyOf(asked), isGrouped: true } },
+    { enabled: isTyping && asked.query !== '', keepPrevious: true },
   )

@@ -9,6 +9,8 @@ export interface Head {
   /** The words that are looked for. */
   topic: string
   parts: Part[]
+  /** Whom it may name instead of days: "April's mails". */
+  orPerson?: Part
   /** It speaks of mail as such, so what follows says which mail. */
   isMail: boolean
   /** "mails about the flight": what follows may still be about the flight. */
@@ -57,7 +59,10 @@ export function readHead(words: TypedWords, patterns: Patterns, end: number, now
   if (isOfMailOnly) return null
   if (at === end) return of('', false)
   const owner = ownerOf(words, patterns, at, end, now)
-  if (owner) return { ...of('', true), parts: [...parts, owner] }
+  if (owner) {
+    const [first, orPerson] = owner
+    return { ...of('', true), parts: [...parts, first], ...(orPerson ? { orPerson } : {}) }
+  }
   // "mails from the server": not all of it is understood.
   if (mail !== undefined && [patterns.from, patterns.of, patterns.to].some(each => words.match(each, mail)))
     return null
@@ -68,22 +73,29 @@ export function readHead(words: TypedWords, patterns: Patterns, end: number, now
   return topic === null ? null : of(topic, isMail)
 }
 
-/** "Anna's mails", "yesterday's mails". */
-function ownerOf(words: TypedWords, patterns: Patterns, at: number, end: number, now: Date): Part | null {
+/** "Anna's mails", "yesterday's mails"; two ways to read "April's mails". */
+function ownerOf(
+  words: TypedWords,
+  patterns: Patterns,
+  at: number,
+  end: number,
+  now: Date,
+): [Part, Part?] | null {
   if (patterns.language !== 'en' || words.match(patterns.mail, end - 1)?.end !== end) return null
   const [, owner] = POSSESSIVE.exec(words.typed(at, end - 1)) ?? []
   if (!owner || end - 1 - at > 3) return null
   const days = spokenDays(owner, 'en', now)
-  const operators = days
-    ? `after:${dayOf(days.from)} before:${dayOf(days.to)}`
-    : `from:${owner.includes(' ') ? `"${owner.toLowerCase()}"` : owner.toLowerCase()}`
-  return {
-    kind: days ? 'days' : 'person',
+  const person = (isAlsoDays: boolean): Part => ({
+    kind: 'person',
     end,
-    operators,
-    people: days ? [] : [{ operator: 'from', name: owner }],
+    operators: `from:${owner.includes(' ') ? `"${owner.toLowerCase()}"` : owner.toLowerCase()}`,
+    people: [{ operator: 'from', name: owner, ...(isAlsoDays ? { isAlsoDays } : {}) }],
     needsMail: false,
-  }
+  })
+  if (!days) return [person(false)]
+  const operators = `after:${dayOf(days.from)} before:${dayOf(days.to)}`
+  const part: Part = { kind: 'days', end, operators, people: [], needsMail: false }
+  return days.isRelative ? [part] : [part, person(true)]
 }
 
 /** Words to be found; null where they are a clause, or hold more that the sentence says of the mail. */

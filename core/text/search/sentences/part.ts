@@ -3,6 +3,8 @@ export interface Person {
   operator: 'from' | 'to'
   name: string
   isExcluded?: boolean
+  /** The name is also that of a month or a day: "April". */
+  isAlsoDays?: boolean
 }
 
 /** A piece of a sentence that narrows the search. */

@@ -13,8 +13,10 @@ const PARTICLE =
 
 const NEVER = /(?!)/y
 
+type Named = Pick<Person, 'name' | 'isAlsoDays'>
+
 interface Names {
-  names: string[]
+  names: Named[]
   end: number
   /** "Anna and Ben", and not "Anna or Ben". */
   isAll: boolean
@@ -29,7 +31,8 @@ export function peopleAt(words: TypedWords, patterns: Patterns, at: number, now:
   }
   const add = (end: number, operators: string, people: Person[], needsMail: boolean) =>
     found.push({ kind: 'person', end, operators, people, needsMail })
-  const asPeople = (operator: Person['operator'], names: string[]) => names.map(name => ({ operator, name }))
+  const asPeople = (operator: Person['operator'], names: Named[]): Person[] =>
+    names.map(named => ({ operator, ...named }))
 
   for (const { names, end } of after(patterns.from))
     add(end, anyOf('from', names), asPeople('from', names), false)
@@ -40,7 +43,7 @@ export function peopleAt(words: TypedWords, patterns: Patterns, at: number, now:
   for (const { names, end } of after(patterns.notFrom))
     add(
       end,
-      names.map(name => `-from:${quoted(name)}`).join(' '),
+      names.map(({ name }) => `-from:${quoted(name)}`).join(' '),
       asPeople('from', names).map(person => ({ ...person, isExcluded: true })),
       false,
     )
@@ -63,11 +66,11 @@ export function peopleAt(words: TypedWords, patterns: Patterns, at: number, now:
 }
 
 const quoted = (name: string) => (name.includes(' ') ? `"${name.toLowerCase()}"` : name.toLowerCase())
-const anyOf = (operator: string, names: string[]) =>
-  names.map(name => `${operator}:${quoted(name)}`).join(' OR ')
-const allOf = (operator: string, names: string[]) =>
-  names.map(name => `${operator}:${quoted(name)}`).join(' ')
-const isProper = (name: string) => /^\p{Lu}|@/u.test(name)
+const anyOf = (operator: string, names: Named[]) =>
+  names.map(({ name }) => `${operator}:${quoted(name)}`).join(' OR ')
+const allOf = (operator: string, names: Named[]) =>
+  names.map(({ name }) => `${operator}:${quoted(name)}`).join(' ')
+const isProper = ({ name }: Named) => /^\p{Lu}|@/u.test(name)
 
 /** Each way to read names from a word on, the longest first. */
 function namesAt(
@@ -79,8 +82,14 @@ function namesAt(
   const start = words.match(patterns.peopleArticle, at)?.end ?? at
   const all: Names[] = []
   for (let end = Math.min(words.count, start + MOST_WORDS); end > start; end -= 1) {
-    if (!isName(words, patterns, start, end, now)) continue
-    const name = words.typed(start, end)
+    if (!isName(words, patterns, start, end)) continue
+    const days = daysWithin(words, patterns, start, end, now)
+    if (
+      days.some(({ isRelative }) => isRelative) ||
+      (days.length > 0 && isLonger(words, patterns, start, end, now))
+    )
+      continue
+    const named: Named = { name: words.typed(start, end), ...(days.length > 0 ? { isAlsoDays: true } : {}) }
     if (before + 1 < MOST_NAMES) {
       const or = words.match(patterns.or, end)?.end
       const and = words.match(patterns.and, end)?.end
@@ -92,18 +101,18 @@ function namesAt(
       append(
         all,
         more.map(({ names, end: last, isAll }) => ({
-          names: [name, ...names],
+          names: [named, ...names],
           end: last,
           isAll: or === undefined && isAll,
         })),
       )
     }
-    all.push({ names: [name], end, isAll: true })
+    all.push({ names: [named], end, isAll: true })
   }
   return all
 }
 
-function isName(words: TypedWords, patterns: Patterns, from: number, to: number, now: Date): boolean {
+function isName(words: TypedWords, patterns: Patterns, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const word = words.folded(at, at + 1)
     const isLast = at === to - 1
@@ -113,6 +122,18 @@ function isName(words: TypedWords, patterns: Patterns, from: number, to: number,
       return false
     if (words.isListed(at) && !isLast) return false
   }
-  const ends = Array.from({ length: to - from }, (_, at) => words.typed(from + at, to))
-  return ends.every(last => spokenDays(last, patterns.language, now) === null)
+  return true
 }
+
+/** The days that a name, or its end, may mean: "April", "Theresa May". */
+const daysWithin = (words: TypedWords, { language }: Patterns, from: number, to: number, now: Date) =>
+  Array.from(
+    { length: to - from },
+    (_, at) => spokenDays(words.typed(from + at, to), language, now) ?? [],
+  ).flat()
+
+/** Whether more words say which month it is: "April 2025", "abril de 2025". */
+const isLonger = (words: TypedWords, { language }: Patterns, from: number, to: number, now: Date) =>
+  [to + 1, to + 2].some(
+    end => end <= words.count && spokenDays(words.typed(from, end), language, now) !== null,
+  )

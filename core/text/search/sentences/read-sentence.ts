@@ -52,7 +52,9 @@ export function readSentence(input: string, now: Date): Reading[] {
 export function readPhrase(input: string, language: string, now: Date): Reading[] {
   const words = wordsOf(input)
   const patterns = LANGUAGES.find(each => each.language === language)
-  return words && patterns ? bestOf(readIn(words, patterns, now, true), now) : []
+  // Nobody is asked here whether "Jan" is somebody or a month.
+  const isClear = (reading: Reading) => countAlsoDays(reading) === 0
+  return words && patterns ? bestOf(readIn(words, patterns, now, true).filter(isClear), now) : []
 }
 
 /** How many words of a text are no names of things in a language: they link others, or say something of mail. */
@@ -79,7 +81,14 @@ function bestOf(all: (Reading & { parts: number })[], now: Date): Reading[] {
   const readings = all.filter(
     ({ search, topic }) => search === '' || search !== topic || readSentence(topic, now).length === 0,
   )
-  const best = readings.sort((a, b) => b.parts - a.parts || a.topic.length - b.topic.length)
+  // Whether there is somebody of that name is asked before "April" is a month.
+  const best = readings.sort(
+    (a, b) =>
+      b.parts - a.parts ||
+      a.topic.length - b.topic.length ||
+      b.people.length - a.people.length ||
+      countAlsoDays(b) - countAlsoDays(a),
+  )
   const kept: Reading[] = []
   // What is understood less is for where a name is nobody's.
   for (const { parts: _, ...reading } of best)
@@ -91,6 +100,8 @@ function bestOf(all: (Reading & { parts: number })[], now: Date): Reading[] {
       kept.push(reading)
   return kept.slice(0, MOST_READINGS)
 }
+
+const countAlsoDays = ({ people }: Reading) => people.filter(({ isAlsoDays }) => isAlsoDays).length
 
 /** Operators, quotes and groups: typed as a search already. */
 const isSearch = (input: string): boolean =>
@@ -108,22 +119,25 @@ function readIn(
   const chains = chainsOf(words, patterns, now)
   chains.forEach((each, at) => {
     if (each.length === 0) return
-    const head = readHead(words, patterns, at, now)
-    if (!head) return
-    for (const chain of each) {
-      const parts = [...head.parts, ...chain]
-      const first = chain[0]
-      if (isPhrase ? isClause(head, parts, patterns) : parts.length === 0) continue
-      if (!areConsistent(parts)) continue
-      const isAfterMail = (head.isMail && !head.isAbout) || (head.topic === '' && head.parts.length > 0)
-      if (first?.needsMail && !isAfterMail) continue
-      // "mails from the server from Anna": not all of it is understood.
-      if (head.isMail && /\p{L}/u.test(head.topic) && hasSender(words, patterns, at)) continue
-      const reading = readingOf(head, parts)
-      const about = head.isAbout ? -1 : chain.findIndex(({ kind }) => kind === 'about')
-      const isLast = head.isAbout ? chain.length === 0 : about === -1 || about === chain.length - 1
-      readings.push({ ...reading, isCertain: reading.isCertain && isLast, parts: parts.length })
-    }
+    const found = readHead(words, patterns, at, now)
+    if (!found) return
+    const { orPerson } = found
+    const heads = orPerson ? [found, { ...found, parts: [...found.parts.slice(0, -1), orPerson] }] : [found]
+    for (const head of heads)
+      for (const chain of each) {
+        const parts = [...head.parts, ...chain]
+        const first = chain[0]
+        if (isPhrase ? isClause(head, parts, patterns) : parts.length === 0) continue
+        if (!areConsistent(parts)) continue
+        const isAfterMail = (head.isMail && !head.isAbout) || (head.topic === '' && head.parts.length > 0)
+        if (first?.needsMail && !isAfterMail) continue
+        // "mails from the server from Anna": not all of it is understood.
+        if (head.isMail && /\p{L}/u.test(head.topic) && hasSender(words, patterns, at)) continue
+        const reading = readingOf(head, parts)
+        const about = head.isAbout ? -1 : chain.findIndex(({ kind }) => kind === 'about')
+        const isLast = head.isAbout ? chain.length === 0 : about === -1 || about === chain.length - 1
+        readings.push({ ...reading, isCertain: reading.isCertain && isLast, parts: parts.length })
+      }
   })
   return readings
 }

@@ -62,16 +62,16 @@ export async function insertWords(
     })),
   )
   const conflict = over
-    ? sql.raw('update set (language, search) = (excluded.language, excluded.search)')
+    ? sql.raw('update set (language, search, length) = (excluded.language, excluded.search, excluded.length)')
     : sql.raw('nothing')
   await db.execute(sql`
-    insert into message_words (workspace_id, message_id, language, search)
+    insert into message_words (workspace_id, message_id, language, search, length)
     select m.workspace_id, m.id, r.language,
       setweight(to_tsvector('simple', r.subject), 'A') || setweight(to_tsvector('simple', r.people), 'B')
         || setweight(to_tsvector('simple', r.body), 'C') || setweight(to_tsvector('simple', r.files), 'D') || ${stems}
-        || ${parts}
+        || ${parts}, r.length
     from jsonb_to_recordset(${json}::jsonb) as r (
-      id bigint, subject text, people text, body text, files text, parts text, language text, dictionaries jsonb,
+      id bigint, subject text, people text, body text, files text, length int, parts text, language text, dictionaries jsonb,
       "fileDictionaries" jsonb, "partsDictionary" text)
     cross join lateral (
       select workspace_id, id from messages where workspace_id = ${workspaceId} and id = r.id for key share

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { COPY } from '../ranking/copies.ts'
 import { toFloats, toHalves } from './binary-vectors.ts'
 import type { ModelRow } from './chunk-queries.ts'
 
@@ -18,6 +19,7 @@ interface Near {
   id: number
   cosine: number
   position: number
+  copy: number | null
 }
 
 interface Wanted {
@@ -55,12 +57,19 @@ export async function findNearest(
 }
 
 async function ask(db: Executor, query: SQL): Promise<Near[]> {
-  const { rows } = await db.execute<{ model_id: string; id: string; cosine: number; position: number }>(query)
+  const { rows } = await db.execute<{
+    model_id: string
+    id: string
+    cosine: number
+    position: number
+    copy: number | null
+  }>(query)
   return rows.map(row => ({
     modelId: Number(row.model_id),
     id: Number(row.id),
     cosine: Number(row.cosine),
     position: Number(row.position),
+    copy: row.copy,
   }))
 }
 
@@ -72,9 +81,9 @@ const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 've
 
 /** Checks all vectors of each model. */
 const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
-  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position
+  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, n.copy
   from ${spacesOf(kind, asked)} cross join lateral (
-    select m.id, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
+    select m.id, ${COPY} as copy, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
     from message_chunks c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
     where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.embedding is not null and ${fits(conditions)}
     order by distance limit ${limit}
@@ -87,9 +96,9 @@ const nearestFirst = (
   { conditions, limit }: Wanted,
   areInCells: boolean,
 ): SQL => sql`
-  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position
+  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, n.copy
   from ${spacesOf(kind, asked)} cross join lateral (
-    select m.id, c.position, c.distance from (
+    select m.id, ${COPY} as copy, c.position, c.distance from (
         select c.workspace_id, c.message_id, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
         from message_chunks c
         where c.workspace_id = s.workspace_id and c.model_id = s.model_id

@@ -44,7 +44,7 @@ export interface Candidates {
   words: SQL
 }
 
-const KNOWN = sql`m.id, m.received_at, m.thread_id, m.rfc_message_id, m.in_reply_to`
+const KNOWN = sql`m.id, m.received_at, m.thread_id, m.rfc_message_id, m.in_reply_to, m.subject, m.snippet`
 const UNPACKED = sql`setweight(search, 'A', '{}'::text[]) as search`
 const weightsIf = (isAnswer: SQL) =>
   sql`case when ${isAnswer} then ${WEIGHTS_OF_ANSWER} else ${WEIGHTS} end as weights`
@@ -54,10 +54,10 @@ export const withAny = (search: CandidateSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
     looked as materialized (
-      select ${KNOWN}, f.search from (${wordsWith(search, any)} offset 0) f
+      select ${KNOWN}, f.search, f.length from (${wordsWith(search, any)} offset 0) f
       join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
   count: sql`select count(*) from looked`,
-  words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
+  words: sql`select id, ${UNPACKED}, length, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
 /** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
@@ -75,7 +75,7 @@ export const newestWithAny = (search: CandidateSearch, any: SQL): Candidates => 
 
 /** The words of the messages that are looked at, in one pass over the key, whatever the planner thinks (`offset 0`). */
 const wordsOfLooked = ({ accounts }: CandidateSearch) => sql`
-  select message_id as id, ${UNPACKED},
+  select message_id as id, ${UNPACKED}, length,
     ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
   where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
 

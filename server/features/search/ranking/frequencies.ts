@@ -13,6 +13,7 @@ import {
   type WordCount,
 } from './frequency-queries.ts'
 
+type CountedWord = Pick<WantedWord, 'ways' | 'open'>
 export type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
 const FOR_MS = 60_000
@@ -39,10 +40,10 @@ export const sizeOf = ({ db, database, clock }: FrequencyDeps, accounts: readonl
 export function frequenciesOf(
   deps: FrequencyDeps,
   mail: VersionedMail,
-  wanted: readonly WantedWord[],
+  wanted: readonly CountedWord[],
 ): Promise<WordCount[]> {
   const { db, database, clock } = deps
-  const unknown: WantedWord[] = []
+  const unknown: CountedWord[] = []
   const versions = versionsOf(mail.accounts)
   const batch = Promise.withResolvers<WordCount[]>()
   const counts = wanted.map(word => {
@@ -71,7 +72,7 @@ export async function areFrequent(
 }
 
 /** What tells a word from others. To write a statement takes longer than the rest of looking it up. */
-function nameOf({ ways, open }: WantedWord): unknown {
+function nameOf({ ways, open }: CountedWord): unknown {
   const queries = open ? [...ways, open] : ways
   return [ways.length, textsOf(queries) ?? dialect.sqlToQuery(sql.join(queries, sql` `))]
 }

@@ -8,8 +8,12 @@ import { anyOf, messagesWith, type SearchedMail, wordsOfNewest } from '../word-i
 export interface WantedWord {
   /** tsqueries of one entry of the index each. */
   ways: SQL[]
+  /** Its place in the search. */
+  at: number
   /** The last word of a search may be the beginning of one. */
   open?: SQL | undefined
+  /** That word is one of several alternatives. */
+  isOneOf?: boolean
 }
 
 /** The most messages that are ranked: those with the rarest words. A word in more messages is frequent. */
@@ -34,7 +38,7 @@ export interface WordCount {
 /** What a word is weighed by. */
 export interface MailSize {
   messages: number
-  /** Of different words in a message, on average. */
+  /** Of words in a message, on average. */
   length: number
 }
 
@@ -54,7 +58,7 @@ export async function findSize(db: Executor, accounts: readonly AccountKey[]): P
     with newest as materialized (
       ${newestMessages(accounts, { columns: sql`m.id`, where: sql`true`, most: each })})
     select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
+      (select coalesce(avg(coalesce(length, length(search))), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
   const [row] = rows
   return { messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }
@@ -63,7 +67,7 @@ export async function findSize(db: Executor, accounts: readonly AccountKey[]): P
 export async function countWords(
   db: Executor,
   mail: SearchedMail,
-  wanted: readonly WantedWord[],
+  wanted: readonly Pick<WantedWord, 'ways' | 'open'>[],
 ): Promise<WordCount[]> {
   const count = (words: SQL) =>
     sql`(select count(*) from (select from (${messagesWith(mail, words)}) f limit ${sql.raw(`${MOST_RANKED + 1}`)}) x)::int`

@@ -1,4 +1,6 @@
 export interface ScoredMessage {
+  /** Those of a higher one come first, whatever their scores are. */
+  tier?: number
   score: number
   threadId: string | number
   /** Its Message-ID, and that of the message that it answers. */
@@ -33,5 +35,5 @@ export function inConversations<Message extends ScoredMessage>(found: readonly M
       const answered = answers === null ? 0 : (scores.get(answers) ?? 0)
       return { ...message, score: score + SUPPORT * other - REPEATED * Math.min(answered, score) }
     })
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => (b.tier ?? 0) - (a.tier ?? 0) || b.score - a.score)
 }

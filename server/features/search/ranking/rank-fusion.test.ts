@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuse } from './rank-fusion.ts'
+import { TIERS } from './rank-queries.ts'
 
 const similarity = fc.double({ min: 0, max: 1, noNaN: true })
 const byFigure = <T extends { similarity: number }>(found: T[]) =>
@@ -9,7 +10,10 @@ const hits = fc
   .uniqueArray(fc.record({ id: fc.nat(20), similarity }), { selector: ({ id }) => id })
   .map(byFigure)
 const wordHits = fc
-  .uniqueArray(fc.record({ id: fc.nat(20), similarity, hasAll: fc.boolean() }), { selector: ({ id }) => id })
+  .uniqueArray(
+    fc.record({ id: fc.nat(20), similarity, hasAll: fc.boolean(), tier: fc.constant(TIERS.some) }),
+    { selector: ({ id }) => id },
+  )
   .map(byFigure)
 
 test('all are there once, the figures descend between 1 and 0, and the best with all words is among the first five', () => {
@@ -29,8 +33,8 @@ test('all are there once, the figures descend between 1 and 0, and the best with
 
 test('what both find well stands first, and what fits better before what fits worse', () => {
   const words = [
-    { id: 1, similarity: 0.55, hasAll: false },
-    { id: 2, similarity: 0.5, hasAll: false },
+    { id: 1, similarity: 0.55, hasAll: false, tier: TIERS.some },
+    { id: 2, similarity: 0.5, hasAll: false, tier: TIERS.some },
   ]
   const meaning = [
     { id: 3, similarity: 0.45 },

@@ -1,5 +1,7 @@
+import { highest } from '#core/lists.ts'
 import type { Hit } from '../queries.ts'
-import type { WordHit } from './rank-queries.ts'
+import { foldCopies } from './copies.ts'
+import { TIERS, type WordHit } from './rank-queries.ts'
 
 /** How much meaning counts beside words when no message has any of the words; the less, the more the best one has. */
 const WEIGHT = 3
@@ -22,25 +24,39 @@ const LAST_FOR_ALL = 4
  * above were chosen on one half of the queries of `bench/search`.
  */
 export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMeaning: boolean }): Hit[] {
-  const best = words[0]?.similarity ?? 0
+  const best = highest(
+    words.map(({ similarity }) => similarity),
+    0,
+  )
   const withAll = words.find(({ hasAll }) => hasAll)
   const most = withAll ? (isByMeaning ? WITH_ALL_BY_MEANING : WITH_ALL) : WEIGHT
   const weight = Math.min(most, Math.max(0, WEIGHT * (1 - best / SURE)))
   const common = meaning[COMMON]?.similarity ?? 0
-  const sums = new Map(words.map(({ id, similarity }) => [id, similarity]))
-  const threads = new Map(words.map(({ id, threadId }) => [id, threadId]))
-  const meant = new Map(meaning.map(({ id, similarity }) => [id, similarity]))
-  for (const { id, similarity } of meaning) {
+  const found = new Map<number, WordHit & { meant: number }>()
+  for (const hit of words) found.set(hit.id, { ...hit, tier: isByMeaning ? TIERS.some : hit.tier, meant: 0 })
+  for (const { id, similarity, copy = null } of meaning) {
     const apart = Math.max(0, similarity - common) / (1 - common || 1)
-    sums.set(id, (sums.get(id) ?? 0) + weight * apart)
+    const known = found.get(id) ?? { id, copy, hasAll: false, tier: TIERS.some, similarity: 0 }
+    found.set(id, { ...known, similarity: known.similarity + weight * apart, meant: similarity })
   }
-  const ids = [...sums.keys()].sort((a, b) => sums.get(b)! - sums.get(a)!)
-  const at = withAll ? ids.indexOf(withAll.id) : -1
-  if (at > LAST_FOR_ALL) ids.splice(LAST_FOR_ALL, 0, ...ids.splice(at, 1))
+  const ranked = foldCopies(
+    [...found.values()].sort((a, b) => b.tier - a.tier || b.similarity - a.similarity),
+  )
+  const at = withAll ? ranked.findIndex(({ id }) => id === withAll.id) : -1
+  if (at > LAST_FOR_ALL) ranked.splice(LAST_FOR_ALL, 0, ...ranked.splice(at, 1))
+  return descending(
+    ranked.map(({ meant, similarity, ...hit }) => ({
+      ...hit,
+      similarity: Math.max(similarity / (1 + weight), meant * SHOWN_OF_MEANING),
+    })),
+  )
+}
+
+/** Figures that never rise down the list. */
+export function descending<T extends Hit>(hits: readonly T[]): T[] {
   let least = 1
-  return ids.map(id => {
-    least = Math.min(least, Math.max(sums.get(id)! / (1 + weight), (meant.get(id) ?? 0) * SHOWN_OF_MEANING))
-    const threadId = threads.get(id)
-    return { id, similarity: least, ...(threadId === undefined ? {} : { threadId }) }
+  return hits.map(hit => {
+    least = Math.min(least, hit.similarity)
+    return { ...hit, similarity: least }
   })
 }

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { highest } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, once, tsquery } from '../word-index.ts'
+import { allOf, anyOf, inOrder, once, tsquery } from '../word-index.ts'
 import {
   amongNewest,
   type CandidateSearch,
@@ -12,6 +12,7 @@ import {
   newestWithAny,
   withAny,
 } from './candidate-queries.ts'
+import { COPY } from './copies.ts'
 import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
 import { type Frequencies, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
@@ -20,9 +21,20 @@ import { BY_INDEX, type Walk, walkBack } from './walk-back.ts'
 /** A match by words. */
 export interface WordHit extends Hit {
   hasAll: boolean
+  tier: Tier
 }
 
-type Ranked = ScoredMessage & { id: number; threadId: number; hasAll: boolean }
+/** What comes first: all words side by side in the subject of a message that answers none; all of few words; the rest. */
+export const TIERS = { some: 0, all: 1, subject: 2 } as const
+type Tier = (typeof TIERS)[keyof typeof TIERS]
+
+type Ranked = ScoredMessage & {
+  id: number
+  threadId: number
+  hasAll: boolean
+  tier: Tier
+  copy: number | null
+}
 
 interface RankedSearch extends CandidateSearch {
   accounts: VersionedMail['accounts']
@@ -34,8 +46,8 @@ interface RankedSearch extends CandidateSearch {
 }
 
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
-const K1 = 0.9
-const B = 0.85
+const K1 = 1.2
+const B = 0.75
 /** What is added for a word in somebody's name or address. */
 const IN_NAME = 0.3
 /** The most that is added for how much of the words is there, by their rarity. */
@@ -47,6 +59,8 @@ const CLOSE = 0.2
 const RECENCY = 0.03
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
+/** Who types so few words looks for all of them; in a long question some of them say little. */
+const FEW_WORDS = 2
 /** How soon a score counts as similar. */
 const SHOWN = 1.7
 
@@ -165,52 +179,68 @@ async function rankAmong(
   ]
   const known = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const covered = sql`(${sql.join(ranked.map(coveredBy), sql` + `)}) / ${known}::float8`
+  const beside = once(besideOf(search, frequencies))
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice. What is known of a message and how well it fits are
   // put together by grouping: to join them, a planner without statistics would compare each with each.
   const { rows } = await db.execute<{ found: Ranked[] | null; fitting: number | null; looked: number }>(sql`
     with ${candidates.looked}
-    select json_agg(json_build_object('id', id, 'hasAll', has_all, 'score', score, 'threadId', thread_id,
+    select json_agg(json_build_object('id', id, 'hasAll', has_all, 'tier', tier, 'score', score, 'threadId', thread_id, 'copy', copy,
         'messageId', rfc_message_id, 'answers', in_reply_to)
-      order by score desc, received_at desc, id desc) as found,
+      order by tier desc, score desc, received_at desc, id desc) as found,
       max(fitting)::int as fitting, (${candidates.count})::int as looked
     from (
       select id, bool_or(has_all) as has_all, sum(bool_or(has_all)::int) over () as fitting,
-        max(received_at) as received_at, max(thread_id) as thread_id,
+        case when not bool_or(has_all) then 0 when bool_or(is_beside) and max(in_reply_to) is null then ${TIERS.subject}::int else ${wanted.length > FEW_WORDS ? TIERS.some : TIERS.all}::int end as tier,
+        max(copy) as copy, max(received_at) as received_at, max(thread_id) as thread_id,
         max(rfc_message_id) as rfc_message_id, max(in_reply_to) as in_reply_to,
         max(fit) + ${constant(RECENCY)} * exp(-greatest(0,
           extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${constant(FRESH_S)}) as score
       from (
-        select s.id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
+        select s.id, s.has_all,
+          case when s.has_all then ts_filter(s.search, '{a}') @@ ${beside} end as is_beside, (${sql.join(fits, sql` + `)}) / ${best}::float8
             + ${constant(COVERED)} * (${covered}) ^ 2
             + case when s.has_all then ${constant(CLOSE)} * ${closeness} else 0 end as fit,
-          null::timestamptz as received_at, null::bigint as thread_id, null::text as rfc_message_id, null::text as in_reply_to
+          null::timestamptz as received_at, null::bigint as thread_id, null::text as rfc_message_id, null::text as in_reply_to,
+          null::int as copy
         from (
           select c.id, c.search, c.search @@ ${all} as has_all,
-            ${constant(K1)} * (${constant(1 - B)} + ${constant(B)} * length(c.search) / ${length}::float8) as k, ${sql.join(ranked.map(rankOf), sql`, `)}
+            ${constant(K1)} * (${constant(1 - B)} + ${constant(B)} * coalesce(c.length, length(c.search)) / ${length}::float8) as k, ${sql.join(ranked.map(rankOf), sql`, `)}
           from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s
         union all
-        select id, null, null, received_at, thread_id, rfc_message_id, in_reply_to from looked) f
+        select id, null, null, null, received_at, thread_id, rfc_message_id, in_reply_to, ${COPY} from looked) f
       group by id having max(fit) is not null
-      order by score desc, received_at desc, id desc limit ${sql.raw(`${limit}`)}) b`)
+      order by tier desc, score desc, received_at desc, id desc limit ${sql.raw(`${limit}`)}) b`)
   const { found = null, fitting = null, looked = 0 } = rows[0] ?? {}
-  const hits = inConversations(found ?? []).map(({ id, hasAll, score, threadId }) => ({
+  const hits = inConversations(found ?? []).map(({ id, hasAll, tier, copy, score, threadId }) => ({
     id,
     hasAll,
+    tier,
+    copy,
     threadId,
     similarity: 1 - Math.exp(-SHOWN * Math.max(0, score)),
   }))
   return { hits, fitting: fitting ?? 0, looked }
 }
 
+const allWordsOf = (search: RankedSearch, frequencies: Frequencies) => allOf(eachWordOf(search, frequencies))
+
 /** Every word. One that is frequent as it stands is not taken for the beginning of others. */
-const allWordsOf = ({ wanted }: RankedSearch, { counts }: Frequencies) =>
-  allOf(
-    wanted.map(({ ways, open }, at) => {
-      const isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED
-      return anyOf(open && !isFrequent ? [...ways, open] : ways)
-    }),
+const eachWordOf = ({ wanted }: RankedSearch, { counts }: Frequencies) =>
+  wanted.map(({ ways, open }, at) => {
+    const isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED
+    return anyOf(open && !isFrequent ? [...ways, open] : ways)
+  })
+
+/** All words as they stand beside each other in the search; nothing for a single word. */
+function besideOf(search: RankedSearch, frequencies: Frequencies): SQL {
+  const { wanted } = search
+  if (wanted.length < 2) return NOTHING
+  return inOrder(
+    eachWordOf(search, frequencies),
+    wanted.slice(1).map(({ at }, before) => at - (wanted[before]?.at ?? at - 1)),
   )
+}
 
 /** What a message must have: any of these words, and all that is strict. */
 const wordsOf = (search: RankedSearch, weighed: readonly Weighed[]) =>
@@ -221,12 +251,14 @@ const strictly = ({ strict }: RankedSearch, words: SQL) => (strict ? allOf([word
 /** The known words, the rarest first. A word that may be the beginning of others counts as a further, lighter word. */
 function weigh(wanted: readonly WantedWord[], { counts, messages }: Frequencies): Weighed[] {
   return wanted
-    .flatMap(({ ways, open }, at) => {
+    .flatMap(({ ways, open, isOneOf }, at) => {
       const { count = 0, opened = 0 } = counts[at] ?? {}
       const weight = (count === 0 ? 1 : OPEN) * rarityOf(opened, messages)
       return [
         { ways, count, weight: rarityOf(count, messages) },
-        ...(open && opened > count ? [{ ways: [open], count: opened, weight }] : []),
+        ...(open && (opened > count || isOneOf) && opened > 0
+          ? [{ ways: [open], count: opened, weight }]
+          : []),
       ]
     })
     .filter(({ count }) => count > 0)

@@ -14,11 +14,11 @@ import {
   wordsOfRuns,
 } from '../word-query.ts'
 import { frequenciesOf, sizeOf } from './frequencies.ts'
-import { rankByWords, type WordHit } from './rank-queries.ts'
+import { rankByWords, TIERS, type WordHit } from './rank-queries.ts'
 import { findSlips } from './slip-queries.ts'
 import { MAX_CANDIDATES } from './walk-back.ts'
 
-export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
+type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
 interface FoundByWords {
   hits: WordHit[]
@@ -36,7 +36,7 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
   const { wanted, strict } = wantedOf(words, stems)
   if (wanted.length === 0 || accounts.length === 0) {
     const { hits } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
-    return { hits: hits.map(hit => ({ ...hit, hasAll: true })), notices: [] }
+    return { hits: hits.map(hit => ({ ...hit, hasAll: true, tier: TIERS.all })), notices: [] }
   }
   const [size, known] = await Promise.all([sizeOf(deps, accounts), frequenciesOf(deps, search, wanted)])
   const isMissing = known.map(({ count }) => count === 0)
@@ -138,7 +138,7 @@ async function similarTo(
 }
 
 /** If no word begins with the given part of a name or address, it is searched inside words, message by message. */
-export async function findNarrowed(
+async function findNarrowed(
   deps: SearchDeps,
   search: MailSearch,
   asked: Pick<SearchConditions, 'words' | 'limit'>,

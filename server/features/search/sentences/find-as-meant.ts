@@ -32,10 +32,5 @@ export async function findAsMeant<T extends { total: number }>(
     return { found: await find(asked), asked, understood: search, notices }
   }
   const meant = await run(understood, notice === null ? [] : [notice])
-  if (!reading || meant.found.total > 0) return meant
-  // "Mails from yesterday" has no words to be found, but days: words would only find what nobody asked for. One word may be
-  // either.
-  if (reading.topic === '' && reading.people.length === 0 && /\S\s/.test(query))
-    return { ...meant, notices: [`No mail fits ${understood}.`] }
-  return run(query, [nothingFits(understood)])
+  return !reading || meant.found.total > 0 ? meant : run(query, [nothingFits(understood)])
 }

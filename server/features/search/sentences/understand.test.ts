@@ -91,13 +91,77 @@ describe('a sentence is words', () => {
     expect((await run(query)).understood).toBe(query)
   })
 
-  test('but not where it says only when: then there is no such mail', async () => {
-    expect(await run('mails from last year')).toMatchObject({
-      total: 0,
-      results: [],
-      understood: expect.stringMatching(/^after:\S+ before:\S+$/),
-      notices: [expect.stringMatching(/^No mail fits after:\S+ before:\S+\.$/)],
+  test('also where it says only when', async () => {
+    const { understood, notices } = await run('mails from last year')
+    expect(understood).toBe('mails from last year')
+    expect(notices[0]).toMatch(/^No mail fits after:\S+ before:\S+, so all of it was searched as words\.$/)
+  })
+})
+
+/** Names of people that are also those of months and days. */
+const ALSO_DAYS = ['April Jones', 'May Lee', 'June Carter', 'August Meyer', 'Jan Kowalski', 'Mars Petit']
+const MORE = ['Mai Tran', 'Juin Blanc', 'Giugno Neri', 'Abril Soto', 'Marco Rossi', 'Plácido Domingo']
+
+describe('a name of somebody known wins over a month', () => {
+  const t = sharedApp()
+  let user: TestUser
+  beforeAll(async () => {
+    user = await t.buildUser()
+    const account = await t.buildAccount(user)
+    await fillInbox(t, account, [
+      ...[...ALSO_DAYS, ...MORE].map((name, at) =>
+        testMessage({ Subject: name, From: `${name} <p${at}@people.example>` }),
+      ),
+      testMessage({ Subject: 'Deals', From: 'Black Friday Deals <shop@deals.example>' }),
+      testMessage({ Subject: 'To Avril', From: 'me@x.example', To: 'Avril Roy <avril@people.example>' }),
+    ])
+  })
+  const run = async (query: string) =>
+    (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword' } })).body
+
+  test.each([
+    ['mails from april', 'from:april', 'April Jones'],
+    ['mails from April Jones', 'from:"april jones"', 'April Jones'],
+    ["april's mails", 'from:april', 'April Jones'],
+    ['mails from may', 'from:may', 'May Lee'],
+    ['last mail from June', 'from:june', 'June Carter'],
+    ['E-Mails von August', 'from:august', 'August Meyer'],
+    ['mails von jan', 'from:jan', 'Jan Kowalski'],
+    ['mails van jan', 'from:jan', 'Jan Kowalski'],
+    ['mails de mars', 'from:mars', 'Mars Petit'],
+    ['mails von mai', 'from:mai', 'Mai Tran'],
+    ['mails de juin', 'from:juin', 'Juin Blanc'],
+    ['mail di giugno', 'from:giugno', 'Giugno Neri'],
+    ['correos de abril', 'from:abril', 'Abril Soto'],
+    ['mails from marco', 'from:marco', 'Marco Rossi'],
+    ['mails von marco', 'from:marco', 'Marco Rossi'],
+    ['correos de marco', 'from:marco', 'Marco Rossi'],
+    ['mail di marco', 'from:marco', 'Marco Rossi'],
+    ['emails de marco', 'from:marco', 'Marco Rossi'],
+    ['correos de domingo', 'from:domingo', 'Plácido Domingo'],
+  ])('%s', async (query, understood, subject) => {
+    const found = await run(query)
+    expect({ understood: found.understood, subjects: subjectsOf(found) }).toEqual({
+      understood,
+      subjects: [subject],
     })
+  })
+
+  test.each(['mails from february', 'mails from april 2025', 'mails from friday', 'mails from today'])(
+    'but %s says when',
+    async query => {
+      const { understood, notices } = await run(query)
+      expect([understood, ...notices].join()).toMatch(/after:\d/)
+    },
+  )
+
+  test('also of somebody who was only written to, and then the words are searched', async () => {
+    const { understood, notices, results } = await run('mails de avril')
+    expect({ understood, notices }).toMatchObject({
+      understood: 'mails de avril',
+      notices: expect.arrayContaining(['No mail fits from:avril, so all of it was searched as words.']),
+    })
+    expect(results[0].subject).toBe('To Avril')
   })
 })
 

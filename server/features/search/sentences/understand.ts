@@ -78,11 +78,19 @@ export async function findStranger(
   for (const person of people) {
     // A whole address says itself whose it is.
     if (/^\S+@\S+\.\S+$/.test(person.name)) continue
-    const isWhole = !isCertain || person.isExcluded === true
-    const search = `${person.operator}:"${person.name}"`
-    if (!(await finds(ctx, asked, search, isWhole ? person : undefined))) return person
+    const isWhole = !isCertain || person.isExcluded === true || person.isAlsoDays === true
+    // Whoever was only written to is known, too, before "April" is taken for a month.
+    const operators = person.isAlsoDays ? (['from', 'to'] as const) : [person.operator]
+    const isKnown = (operator: Person['operator']) =>
+      finds(ctx, asked, `${operator}:"${person.name}"`, isWhole ? { ...person, operator } : undefined)
+    if (!(await anyTrue(operators, isKnown))) return person
   }
   return null
+}
+
+async function anyTrue<T>(all: readonly T[], asks: (one: T) => Promise<boolean>): Promise<boolean> {
+  for (const one of all) if (await asks(one)) return true
+  return false
 }
 
 /** While somebody types, the same is asked with each letter, and again for each page of results. */
