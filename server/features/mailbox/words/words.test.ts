@@ -160,7 +160,16 @@ test('words that were made anew while a batch was read are not replaced by older
   const made = (body: string) => [
     {
       messageId: Number(rows[0]?.id),
-      words: { subject: '', people: '', body, files: '', length: 1, languages: [], fileLanguages: [], compounds: null },
+      words: {
+        subject: '',
+        people: '',
+        body,
+        files: '',
+        length: 1,
+        languages: [],
+        fileLanguages: [],
+        compounds: null,
+      },
     },
   ]
   await insertWords(t.deps.db, account, made('older'), { over: false })
