@@ -265,6 +265,7 @@ const READERS: Record<string, string> = {
   'mail-imports/running/divide.ts': 'a file that a person imports',
   'privacy/exports/exports.ts': 'a file with what is theirs, which only they can fetch',
   'privacy/export-catalog.ts': 'names tables; a person exports mailboxes of their own',
+  'mailbox/sent/sent-copy-queries.ts': 'compares two copies of one message of an account',
   'accounts/move-queries.ts': 'copies the rows of an account that moves to another workspace',
 }
 

@@ -39,6 +39,7 @@ import * as ownHtml from '#server/mime/reader/own-html.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
 import * as dkimSelectors from '#server/mime/sender/dkim-selectors.ts'
 import * as judgeSender from '#server/mime/sender/judge-sender.ts'
+import * as notedRecipients from '#server/mime/sender/noted-recipients.ts'
 import * as readTrace from '#server/mime/sender/read-trace.ts'
 import * as resentTo from '#server/mime/sender/resent-to.ts'
 import * as readBounces from '#server/mime/signals/read-bounces.ts'
@@ -562,6 +563,12 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       head: text => loopMarks.readLoopMarks(Buffer.from(text)),
     },
   },
+  'server/mime/sender/noted-recipients.ts': {
+    notedRecipients: {
+      noted: text => notedRecipients.notedRecipients([{ key: 'delivered-to', value: text }], []),
+      received: text => notedRecipients.notedRecipients([{ key: 'received', value: text }], []),
+    },
+  },
   'server/mime/sender/resent-to.ts': {
     resentTo: {
       list: text => resentTo.resentTo(Buffer.from(`Resent-To: ${text}`)),
@@ -623,6 +630,7 @@ export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/stored-row.ts storedRow': 'renames fields',
   'server/mime/stored-row.ts encodeRow': 'writes JSON',
   'server/mime/stored-row.ts decodeRow': 'reads JSON that the product has written',
+  'server/mime/stored-row.ts amendRow': 'reads and writes JSON of the product',
   'server/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
   'server/mime/reader/reading-pool.ts createPool': 'hands texts to threads',
   'server/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
