@@ -98,6 +98,7 @@ const status = {
   },
   verified: null,
   newsBy: 'push',
+  shortfalls: [],
   pushProblem: null,
   pendingChanges: 0,
   sending: null,

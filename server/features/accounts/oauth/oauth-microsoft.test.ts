@@ -6,6 +6,7 @@ import { sharedApp } from '#testing/fixture.ts'
 import { chooseAt } from '#testing/stand-ins/consent.ts'
 import { storedAccount } from '#testing/stored-account.ts'
 import { connectAccount } from '../connect.ts'
+import { claimRefresh, findSealed } from './oauth-queries.ts'
 import { createTokenSource } from './token-source.ts'
 
 const CLIENT = {
@@ -62,6 +63,21 @@ test('refresh tokens that are good once are followed, by all processes', async (
     expect(renewed[0]).not.toBe(before)
     before = renewed[0]
   }
+})
+
+test('tokens that another process has renewed since they were read are not renewed again', async () => {
+  const account = await storedAccount(t.deps.db, (await connect()).body.id)
+  const read = async () => (await findSealed(t.deps.db, account))?.sealedSecret ?? ''
+  const claim = async (sealedSecret: string) => {
+    const now = t.deps.clock.now()
+    return claimRefresh(t.deps.db, account, { now, until: new Date(now.getTime() + 30_000), sealedSecret })
+  }
+  const before = await read()
+  outlook.tokens.expire(EMAIL)
+  t.advance(60 * 60_000)
+  await createTokenSource(t.deps, account).accessToken()
+  expect(await claim(before)).toBe(false)
+  expect(await claim(await read())).toBe(true)
 })
 
 test('a grant that is gone counts as expired', async () => {

@@ -48,11 +48,14 @@ export async function findSealed(db: Executor, account: AccountKey) {
   return row ?? null
 }
 
-/** Claims the renewal of the tokens until `until`. Returns true if the caller has the claim. */
+/**
+ * Claims the renewal of the tokens that were read as `sealedSecret` until `until`. Returns true if the caller has the claim: nobody
+ * else has it, nor has stored other tokens since they were read.
+ */
 export async function claimRefresh(
   db: Executor,
   account: AccountKey,
-  { now, until }: { now: Date; until: Date },
+  { now, until, sealedSecret }: { now: Date; until: Date; sealedSecret: string },
 ): Promise<boolean> {
   const rows = await db
     .update(mailAccounts)
@@ -60,6 +63,7 @@ export async function claimRefresh(
     .where(
       and(
         isAccount(account),
+        eq(mailAccounts.sealedSecret, sealedSecret),
         or(isNull(mailAccounts.refreshingUntil), lt(mailAccounts.refreshingUntil, now)),
       ),
     )

@@ -31,26 +31,27 @@ export function createTokenSource(
   async function load() {
     const row = await findSealed(deps.db, account)
     const opened = row && openCredentials(deps, row)
-    if (!opened) throw new ProviderError('auth-expired', 'The account is no longer connected')
-    return { row, secret: oauthSecret.parse(JSON.parse(opened)) }
+    const before = row?.sealedSecret
+    if (!opened || !before) throw new ProviderError('auth-expired', 'The account is no longer connected')
+    return { row, before, secret: oauthSecret.parse(JSON.parse(opened)) }
   }
 
   async function renew(rejected: string | undefined): Promise<OAuthSecret> {
     const until = performance.now() + CLAIM_MS * 2
     for (;;) {
-      const { row, secret } = await load()
+      const { row, before, secret } = await load()
       if (isGood(secret, rejected)) return secret
       const name = oauthNameOf(row)
       const client = name && deps.oauth[name]
       if (!client)
         throw new ProviderError('unavailable', 'This installation is not set up for the provider any more')
-      const claim = new Date(now() + CLAIM_MS)
-      if (await claimRefresh(deps.db, account, { now: deps.clock.now(), until: claim })) {
+      const claim = { now: deps.clock.now(), until: new Date(now() + CLAIM_MS), sealedSecret: before }
+      if (await claimRefresh(deps.db, account, claim)) {
         try {
           const fresh = toSecret(await client.refresh(secret.refreshToken), secret.refreshToken)
           if (!fresh) throw new ProviderError('auth-expired', 'The provider has sent no token')
           const sealedSecret = deps.secrets.seal(JSON.stringify(fresh), secretContext(row))
-          await storeRefreshed(deps.db, account, { before: row.sealedSecret ?? '', sealedSecret })
+          await storeRefreshed(deps.db, account, { before, sealedSecret })
           return fresh
         } catch (error) {
           await storeRefreshed(deps.db, account, null)
