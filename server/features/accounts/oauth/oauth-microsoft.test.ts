@@ -66,6 +66,7 @@ test('refresh tokens that are good once are followed, by all processes', async (
 })
 
 test('tokens that another process has renewed since they were read are not renewed again', async () => {
+  user = await t.buildUser()
   const account = await storedAccount(t.deps.db, (await connect()).body.id)
   const read = async () => (await findSealed(t.deps.db, account))?.sealedSecret ?? ''
   const claim = async (sealedSecret: string) => {
