@@ -72,7 +72,9 @@ test('refusals in the settings', async ({ page }) => {
     .click()
   const dialog = page.getByRole('dialog', { name: /^Profile of/ })
   const buffer = Buffer.from('89504e470d0a1a0a', 'hex')
-  await dialog.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await dialog
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await expect(dialog.getByText('Failed to upload profile image')).toBeVisible()
 
   await refuse(page, '**/api/invitations/affiliate-code')
