@@ -86,6 +86,8 @@ test('a session that ends while writing is opened again over the page, which is 
   await page.keyboard.press('Enter')
   await expect(ended).toHaveCount(0)
   await expect(text).toBeFocused()
+  // The editor selects what was selected a moment after it has the focus.
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('five?')
   await page.keyboard.type('six?')
   await expect(text).toHaveText('At four, or at six?')
   await expect(dialog.getByRole('link', { name: 'notes.txt' })).toBeVisible()
