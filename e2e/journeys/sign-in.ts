@@ -44,6 +44,8 @@ export async function endSession(page: Page): Promise<void> {
 export async function openConversation(page: Page, subject: string): Promise<void> {
   await page.getByPlaceholder('search bar').fill(`subject:"${subject}"`)
   await page.keyboard.press('Enter')
+  // Until then the rows are those of the list that was there before.
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeAttached()
   await rows(page).filter({ hasText: subject }).first().getByRole('link').click()
   await page.getByRole('article').last().waitFor()
 }
