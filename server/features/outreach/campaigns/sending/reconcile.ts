@@ -21,6 +21,7 @@ export type Standing =
 export const LOOK_AGAIN_MS = 60 * 60_000
 /** Tasks tell when they are done; this is for a lost word of that. */
 const LOOK_AT_TASK_MS = 24 * 60 * 60_000
+const REFUSED = 'A mail server refused it because of its sender.'
 /** A campaign has fewer steps than that. */
 const MOST_TURNS = 40
 
@@ -128,8 +129,6 @@ async function takeBackRefused(tx: Tx, { enrolled, steps }: Run): Promise<boolea
     await updateEnrolment(tx, enrolled, { state: 'paused', endedAt: null })
   return true
 }
-
-const REFUSED = 'A mail server refused it because of its sender.'
 
 interface Trouble {
   why: EndReason

@@ -150,7 +150,10 @@ async function takeTurn(deps: Deps, account: MailAccount, due: DueContact, queue
     const key = { ...campaign, workspaceId: due.workspaceId }
     await inTransaction(deps.db, tx => tellCampaignRests(tx, deps, key, rest))
   }
-  if (!actor || rest) return (await putOffAll(deps, [due]))[0] ?? 'later'
+  if (!actor || rest) {
+    await putOffAll(deps, [due])
+    return 'later'
+  }
   if (found.late) {
     const timeZone = run.settings.timeZone ?? run.calendar.timeZone
     await pauseLate(deps, { ...campaign, workspaceId: due.workspaceId }, { since: found.late, timeZone })
