@@ -32,7 +32,9 @@ async function readMailbox(dovecot: Dovecot, mailbox: string): Promise<ServerCop
     for (const { path } of await client.list()) {
       const { exists } = await client.mailboxOpen(path, { readOnly: true })
       const parts = { flags: true, envelope: true, source: true }
-      for (const { flags, envelope, source } of exists ? await client.fetchAll('1:*', parts) : [])
+      for (const { flags, envelope, source } of exists ? await client.fetchAll('1:*', parts) : []) {
+        // Dovecot answers NIL, and imapflow false, for a message that is expunged meanwhile.
+        if (!source) continue
         copies.push({
           mailbox,
           place: slugOf(path),
@@ -40,11 +42,10 @@ async function readMailbox(dovecot: Dovecot, mailbox: string): Promise<ServerCop
           subject: envelope?.subject ?? '',
           read: flags?.has('\\Seen') ?? false,
           starred: flags?.has('\\Flagged') ?? false,
-          hash: createHash('sha256')
-            .update(source ?? '')
-            .digest('hex'),
-          source: source?.toString() ?? '',
+          hash: createHash('sha256').update(source).digest('hex'),
+          source: source.toString(),
         })
+      }
     }
   } finally {
     await client.logout().catch(() => undefined)
