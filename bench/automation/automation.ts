@@ -37,7 +37,7 @@ async function measure(real: Deps, enrolments: number): Promise<string> {
       `${(took / 1000).toFixed(1)} s, ${ms(took / due)} each`,
     ])
   }
-  const head = `| Tick among ${enrolments.toLocaleString('en')} follow-ups (${real.database.kind}) | |\n|---|---|`
+  const head = `| Tick among ${enrolments.toLocaleString('en')} follow-ups | |\n|---|---|`
   return [head, ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { testFlags } from '#testing/servers/server-process.ts'
 import { spoilStored } from './check/spoil.ts'

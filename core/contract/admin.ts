@@ -94,7 +94,7 @@ export type MonthEarnings = z.output<typeof monthEarnings>
 /** How the installation stands; for super admins. */
 export const installationStatus = z.object({
   versions: z.object({ product: z.string(), node: z.string(), database: z.string() }),
-  database: z.object({ kind: z.enum(['embedded', 'server']), bytes: z.number() }),
+  database: z.object({ bytes: z.number() }),
   /** Jobs; those that failed for good are kept for three days. */
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
   /**

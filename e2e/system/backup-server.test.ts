@@ -9,10 +9,10 @@ import { restoreBackup } from '#server/features/backup/restore/restore-backup.ts
 import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
-import { havePostgres, startPostgres } from '#testing/db/postgres.ts'
+import { startPostgres } from '#testing/db/postgres.ts'
 import { startS3 } from '#testing/servers/s3.ts'
 
-test.skipIf(!havePostgres())(
+test(
   'a backup of a server and a bucket is restored to an empty database and bucket, also after a stop, and to no other',
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'quillbox-backup-server-'))

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDataDirectory } from '#testing/db/database.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { type ServerProcess, startServer, testFlags } from '#testing/servers/server-process.ts'
 
@@ -185,7 +185,7 @@ describe('npm run admin', () => {
   })
 })
 
-describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
+describe('with a PostgreSQL server', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { startServer, until } from '#testing/servers/server-process.ts'
 import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
 
@@ -80,7 +80,7 @@ describe.skipIf(!mayMount())('a disk', () => {
   })
 })
 
-describe.skipIf(!mayMount() || !havePostgres())('the disk of a PostgreSQL server', () => {
+describe.skipIf(!mayMount())('the disk of a PostgreSQL server', () => {
   let disk: string
   let postgres: TestPostgres
   beforeAll(async () => {

@@ -11,14 +11,12 @@ import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
 import { failureCode, isConflict } from './failures.ts'
 import { LOCKS } from './lock-numbers.ts'
-import { refuseMarkedServer } from './move/marks.ts'
 import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Runs a setup step under a lock, so that processes take turns. The embedded database has only one process. */
+/** Runs a setup step under a lock, so that processes take turns. */
 export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Promise<T> {
-  if (database.kind === 'embedded') return setUp()
   return withoutTimeLimit(database, async client => {
     // Released when the connection is returned to the pool.
     await client.query('select pg_advisory_lock($1)', [LOCKS.setup])
@@ -35,8 +33,6 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   await withoutTimeLimit(database, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
-      // Marked since it was opened, perhaps.
-      if (database.kind === 'server' && !database.isMove) await refuseMarkedServer(client)
       const db = drizzle({ client })
       await refuseEarlier(db, migrationsFolder)
       // Without an extension, or without the right to create it, only its feature is missing.

@@ -7,10 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { StartupError } from '#server/platform/errors.ts'
+import { emptyDatabase } from '#testing/db/database.ts'
 import { checksums } from '#testing/db/checksums.ts'
 import { recount } from '#testing/db/recount.ts'
 import { RELEASES } from '#testing/releases/releases.ts'
-import { type Database, openDatabase } from './client.ts'
+import type { Database } from './client.ts'
 import { MIGRATIONS_DIR, migrate } from './migrate.ts'
 
 const [{ version, lastMigration }] = RELEASES
@@ -21,7 +22,7 @@ const RELEASE_DIR = path.join(import.meta.dirname, '../../testing/releases')
  * `from-earlier` is what it had made of a checkout before it: blobs as files of their own, and mail not yet read again.
  */
 async function installationOf(rows: 'furnished' | 'from-earlier'): Promise<Database> {
-  const database = await openDatabase({ memory: true })
+  const database = await emptyDatabase()
   onTestFinished(() => database.close())
   await migrateToRelease(database)
   const packed = await readFile(path.join(RELEASE_DIR, `${version}-${rows}.json.gz`))
@@ -78,7 +79,7 @@ test.each(['furnished', 'from-earlier'] as const)(
 )
 
 test('a database of a version before the first release is refused as it is', async () => {
-  const database = await openDatabase({ memory: true })
+  const database = await emptyDatabase()
   onTestFinished(() => database.close())
   await database.db.execute(sql`create schema drizzle`)
   await database.db.execute(

@@ -19,7 +19,7 @@ import type { Telemetry } from './telemetry-type.ts'
 const TOKEN = 'a-token-of-the-operator'
 const SUBJECT = 'The merger with Northwind'
 
-const t = sharedApp({ isEmbedded: true, config: { METRICS_TOKEN: TOKEN, BACKUP_DIR: 'no-backups' } })
+const t = sharedApp({ config: { METRICS_TOKEN: TOKEN, BACKUP_DIR: 'no-backups' } })
 let telemetry: Telemetry
 let app: FastifyInstance
 let user: TestUser

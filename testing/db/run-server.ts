@@ -1,9 +1,8 @@
 import { SERVER_OF_RUN } from './database.ts'
-import { programs, startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 
 /** Starts the PostgreSQL server on which the tests of a run have their databases. */
-export default async function runServer(): Promise<(() => Promise<void>) | undefined> {
-  if (!programs()) return
+export default async function runServer(): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ hasTables: true, settings: { max_connections: '200' } })
   process.env[SERVER_OF_RUN] = postgres.socketUrl
   return () => postgres.remove()

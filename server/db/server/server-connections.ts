@@ -95,15 +95,12 @@ function openSocket(sockets: Set<Socket>): Socket {
 
 const unlimited = new WeakSet<pg.ClientBase>()
 
-/**
- * Runs work that may take hours, such as migrations and indexes, on one connection. The embedded database has no limits.
- */
+/** Runs work that may take hours, such as migrations and indexes, on one connection. */
 export async function withoutTimeLimit<T>(
-  { kind, direct }: Pick<Database, 'kind' | 'direct'>,
+  { direct }: Pick<Database, 'direct'>,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await direct.connect()
-  if (kind === 'embedded') return work(client).finally(() => client.release())
   unlimited.add(client)
   try {
     await client.query(timeLimits(0))

@@ -44,7 +44,6 @@ export async function openServer(
     throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
   }
   return {
-    kind: 'server',
     pool,
     direct: direct.pool,
     requireSessions: () =>

@@ -8,7 +8,6 @@ import { buildName } from '#server/platform/version.ts'
 import { addBlobs } from './add-blobs.ts'
 import { FORMAT, KEY, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { embeddedSource } from './source/embedded-source.ts'
 import { serverSource } from './source/server-source.ts'
 import type { Source } from './source/source.ts'
 
@@ -36,7 +35,7 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
   if (existsSync(file)) throw new StartupError(`${file} is there already.`)
   if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}.`)
   const { dataDir, databaseUrl } = config
-  const source = await (databaseUrl ? serverSource(databaseUrl) : embeddedSource(dataDir))
+  const source = await serverSource(databaseUrl ?? '')
   const unfinished = `${file}${UNFINISHED}`
   try {
     const { kind, postgres, migratedTo } = source

@@ -4,7 +4,7 @@ import { fillInbox, testMessage } from '#testing/app.ts'
 import { statementsOf } from '#testing/db/statements-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 
 /** Reads only the messages of these accounts, each by its key. */
 const ONE_BY_ONE =

@@ -13,7 +13,7 @@ const COUNT = 3000
 const DIMENSIONS = 16
 const LIMIT = 120
 const { signal } = new AbortController()
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let account: TestAccount
 let model: ModelRow
 

@@ -7,7 +7,7 @@ import { sharedApp } from '#testing/fixture.ts'
 import { embedAccount } from './embedding/embed-account.ts'
 
 const { signal } = new AbortController()
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
   user = await t.buildUser()
@@ -216,7 +216,7 @@ test('a slip means a word that is one letter away, and no other that looks like 
 })
 
 describe('words', () => {
-  const t = sharedApp({ isEmbedded: true })
+  const t = sharedApp()
   let user: TestUser
   let account: TestAccount
   beforeAll(async () => {

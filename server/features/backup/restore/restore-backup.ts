@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { lockDataDirectory } from '#server/db/embedded/lock.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { KEY, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
 import { checkBackup } from './check-backup.ts'
 import type { Order, Restore } from './order.ts'
-import { restoreEmbedded } from './restore-embedded.ts'
 import { restoreServer } from './restore-server.ts'
 
 /**
@@ -18,14 +16,10 @@ export async function restoreBackup(order: Order): Promise<Manifest> {
   const { file, passphrase, dataDir, databaseUrl } = order
   const manifest = await readArchive(file, passphrase)
   checkBackup(manifest, databaseUrl)
-  const unlock = await lockDataDirectory(dataDir)
-  try {
+  {
     await requireSameKey({ ...order, manifest })
-    if (databaseUrl) await restoreServer({ ...order, manifest, databaseUrl })
-    else await restoreEmbedded({ ...order, manifest })
+    await restoreServer({ ...order, manifest, databaseUrl: databaseUrl ?? '' })
     return manifest
-  } finally {
-    await unlock()
   }
 }
 

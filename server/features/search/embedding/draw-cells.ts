@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/client.ts'
-import { vacuumTable } from '#server/db/embedded/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type Cells,
@@ -56,7 +55,6 @@ export async function drawCells(
   }
   const cells = { count, values, sizes: Uint32Array.from(members, chunks => chunks.length) }
   await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
-  await vacuumTable(database, 'message_chunks')
   return cells
 }
 
