@@ -61,7 +61,7 @@ describe('a PostgreSQL server', () => {
     await Promise.all(databases.map(database => migrate(database)))
     const [database] = databases
     if (!database) throw new Error('not opened')
-    expect(database).toMatchObject({ kind: 'server', version: expect.stringMatching(/^\d+\.\d+/) })
+    expect(database).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+/) })
     const { rows } = await database.db.execute(
       sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`,
     )

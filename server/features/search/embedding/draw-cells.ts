@@ -22,7 +22,7 @@ type Chunk = Pick<ChunkToStore, 'messageId' | 'position'>
  * the room of the rows that were written anew.
  */
 export async function drawCells(
-  { db, database }: Pick<Deps, 'db' | 'database'>,
+  { db }: Pick<Deps, 'db'>,
   model: ModelKey,
   vectors: number,
   signal: AbortSignal,

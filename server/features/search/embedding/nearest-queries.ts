@@ -77,7 +77,7 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
  * Vectors have the length 1, so their product is their cosine; computing the lengths again takes a fifth longer. WebAssembly
  * compares `vector` in half the time of `halfvec`, including the conversion.
  */
-const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 'vector' : 'halfvec')
+const comparedAs = (kind: Database['kind']) => sql.raw('halfvec')
 
 /** Checks all vectors of each model. */
 const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
