@@ -13,7 +13,6 @@ const OF_PROCESSES = [
   'bench/tenants/**/*.test.ts',
   'bench/faults/faults.test.ts',
   'server/db/{client,upgrade}.test.ts',
-  'server/db/move/**/*.test.ts',
   'server/db/embedded/**/*.test.ts',
   'server/platform/lifecycle.test.ts',
 ]

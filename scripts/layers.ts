@@ -203,7 +203,6 @@ export const ROOMS: Rooms = {
   'server/doctor': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup outreach/deliverability')],
   'server/commands/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup')],
   'server/commands/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup')],
-  'server/commands/move-database.ts': [...PARTS, 'server/reactions'],
   'server/commands/rotate-keys.ts': [...PARTS, ...named('server', 'admin')],
   demo: [
     ...PARTS,

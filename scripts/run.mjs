@@ -51,11 +51,6 @@ const PROGRAMS = {
     packed: true,
     about: 'puts a backup into an empty place: restore -- --help',
   },
-  'move-database': {
-    file: 'server/commands/move-database.ts',
-    packed: true,
-    about: 'moves the embedded database to PostgreSQL, or back',
-  },
   'rotate-keys': {
     file: 'server/commands/rotate-keys.ts',
     packed: true,

@@ -1,7 +1,9 @@
+import { addForeignKeys, addIndexes, dropIndexes } from '#server/features/backup/rows/index-queries.ts'
+import type { Client } from '#server/features/backup/rows/table-queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
-import { addForeignKeys, addIndexes, type Client, dropIndexes } from '../mailbox/without-indexes.ts'
+import { KEPT } from '../mailbox/copy-mail.ts'
 import { createMailPool, type PooledMail } from './mail-pool.ts'
 
 export const PASSWORD = 'bench-password-1'
@@ -34,7 +36,7 @@ export async function seedTenants(client: Client, size: Size): Promise<void> {
   await client.query(`set maintenance_work_mem = '${size.indexMemory ?? '64MB'}'`)
   await client.query(`set synchronous_commit = off`)
   await insertPool(client, await createMailPool(size.pool), has.vectors)
-  const dropped = await dropIndexes(client, FILLED)
+  const dropped = await dropIndexes(client, FILLED, KEPT)
   await insertAccounts(client, size.tenants, has.workspaces)
   await insertMail(client, size, has)
   await client.query('drop table bench_pool, bench_mail')

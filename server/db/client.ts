@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import { StartupError } from '#server/platform/errors.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { refuseHalfRestored } from './embedded/half-restored.ts'
 import { findExtensions } from './extensions.ts'
-import { refuseMarkedServer } from './move/marks.ts'
 import { openServer } from './server/server.ts'
 import { statementLogger } from './statement-channel.ts'
 
@@ -18,9 +19,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const backend = options.databaseUrl
     ? await openServer(options.databaseUrl, options)
     : await openEmbedded(options)
-  const { isMove = false } = options
   try {
-    if (backend.kind === 'server' && !isMove) await refuseMarkedServer(backend.pool)
+    await refuseLeft(backend.pool)
     const { rows } = await backend.pool.query<{ version: string }>(
       "select split_part(current_setting('server_version'), ' ', 1) as version",
     )
@@ -30,10 +30,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db: drizzle({ client: backend.pool, logger: statementLogger }),
       version: rows[0]?.version ?? '',
       ...extensions,
-      isMove,
     }
   } catch (error) {
     await backend.close()
     throw error
   }
+}
+
+/** Throws for a database that an earlier version has moved into a folder, or half filled from one: see `half-restored.ts`. */
+async function refuseLeft(pool: Pool): Promise<void> {
+  const { rows } = await pool.query("select to_regclass('quillbox_move.mark') as mark")
+  if (rows[0]?.mark === null) return
+  throw new StartupError(
+    'The database of DATABASE_URL was moved away by an earlier version, or into it and not to the end: "select * from quillbox_move.mark" says where the other one is. To use this one all the same, drop the schema quillbox_move.',
+  )
 }

@@ -34,8 +34,6 @@ export interface Database {
   hasVector: boolean
   /** Whether pg_trgm is installed, which finds words similar to a mistyped one. */
   hasTrigrams: boolean
-  /** Opened to be moved: marks that keep others from using it do not count. */
-  isMove?: boolean
   /**
    * Calls back for each NOTIFY on the channel, calls `onLost` when the connection is lost, and `onGap` after it was
    * restored, because notifications may have been missed. Resolves once it listens. What a trigger also raises as INFO,
@@ -92,6 +90,4 @@ export interface DatabaseOptions {
   /** Limit of connections to a server; 10 unless given. */
   maxConnections?: number | undefined
   log?: Log | undefined
-  /** Opens also what was moved away, or is the unfinished target of a move (`move/marks.ts`). */
-  isMove?: boolean | undefined
 }

@@ -13,13 +13,13 @@ import { StartupError } from '#server/platform/errors.ts'
 import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts'
 import type { Backend, DatabaseOptions } from '../database.ts'
-import { refuseMarkedFolder } from '../move/marks.ts'
 import { outageOf } from '../outage.ts'
 import { copyingOf } from './copying.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
 import { compilePostgres } from './embedded-wasm.ts'
+import { refuseLeft } from './half-restored.ts'
 import { lockDataDirectory } from './lock.ts'
 
 /** Opens PGlite in the data directory, or in memory. */
@@ -45,7 +45,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   const directory = join(options.dataDir, 'postgres')
   const unlock = await lockDataDirectory(options.dataDir)
   try {
-    if (!options.isMove) await refuseMarkedFolder(options.dataDir)
+    refuseLeft(options.dataDir)
     if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
     await initialise(directory)
     // In its own thread, because WebAssembly would otherwise block requests and the parsing of mail.

@@ -11,3 +11,15 @@ export function refuseHalfRestored(dataDir: string): void {
     `A backup was being restored to ${dataDir} when that was stopped. Run the same "npm run restore" again: it goes on, or begins anew.`,
   )
 }
+
+/**
+ * Throws where an earlier version has moved the database of this folder to a server, or did not end such a move into it: started
+ * by mistake, it would send and sync as of that day.
+ */
+export function refuseLeft(dataDir: string): void {
+  const mark = ['moved.json', 'moving'].map(name => join(dataDir, name)).find(existsSync)
+  if (!mark) return
+  throw new StartupError(
+    `The embedded database in ${dataDir} was moved by an earlier version to the server that ${mark} names: set DATABASE_URL. To use what is here all the same, delete ${mark}.`,
+  )
+}

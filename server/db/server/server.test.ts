@@ -135,6 +135,17 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
     await database.close()
   })
 
+  test('that an earlier version has left is refused', async () => {
+    await postgres.sql('create database left_one owner quill')
+    const databaseUrl = postgres.url.replace(/mail$/, 'left_one')
+    const database = await openDatabase({ databaseUrl })
+    await database.pool.query(
+      'create schema quillbox_move; create table quillbox_move.mark (state text, other text, at timestamptz)',
+    )
+    await database.close()
+    await expect(openDatabase({ databaseUrl })).rejects.toThrow('was moved away by an earlier version')
+  })
+
   test('that cannot be used is refused in one sentence that tells why, and never the password', async () => {
     const at = `127.0.0.1:${postgres.port}`
     const cases: [string, string][] = [

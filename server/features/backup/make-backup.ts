@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { ClientBase } from 'pg'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { syncDirectory } from '#server/platform/files/durable-files.ts'
 import { buildName } from '#server/platform/version.ts'
 import { addBlobs } from './add-blobs.ts'
 import { FORMAT, KEY, type Manifest } from './archive/manifest.ts'
-import { writeArchive } from './archive/write-archive.ts'
+import { type Archive, writeArchive } from './archive/write-archive.ts'
+import { findLevel, listOldBlobs, listSegments } from './queries.ts'
+import { addRows } from './rows/add-rows.ts'
+import { findDefinitions } from './rows/definition-queries.ts'
+import { countRows, findSequences, findTables } from './rows/table-queries.ts'
 import { embeddedSource } from './source/embedded-source.ts'
 import { serverSource } from './source/server-source.ts'
 import type { Source } from './source/source.ts'
@@ -39,24 +44,23 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
   const source = await (databaseUrl ? serverSource(databaseUrl) : embeddedSource(dataDir))
   const unfinished = `${file}${UNFINISHED}`
   try {
-    const { kind, postgres, migratedTo } = source
+    const { client } = source
     const head = {
       format: FORMAT,
       version: buildName,
       madeAt: now.toISOString(),
-      kind,
-      postgres,
-      migratedTo,
+      migratedTo: await findLevel(client),
     }
     const archive = await writeArchive(unfinished, head, passphrase)
     try {
-      const missing = await addBlobs({ ...source, archive, store, spoolFile: `${unfinished}.blob` })
+      const blobs = { segments: await listSegments(client), oldBlobs: await listOldBlobs(client) }
+      const missing = await addBlobs({ ...blobs, archive, store, spoolFile: `${unfinished}.blob` })
       const key = passphrase !== null || withKey ? await readKey(dataDir) : null
       if (key) await archive.add(KEY, key.length, [key])
-      // Last, because whoever restores a dump needs the blobs first.
-      await source.addDatabase(archive)
+      // Last, because whoever restores rows needs the blobs first.
+      const database = await addDatabase(archive, client)
       source.check()
-      const manifest = await archive.finish({ tables: source.tables, missing, hasKey: key !== null })
+      const manifest = await archive.finish({ ...database, missing, hasKey: key !== null })
       await rename(unfinished, file)
       await syncDirectory(dirname(file))
       return { manifest, heldMs: source.heldMs }
@@ -69,6 +73,27 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
     throw error
   } finally {
     await source.close()
+  }
+}
+
+async function addDatabase(archive: Archive, client: ClientBase) {
+  const found = await findTables(client)
+  const tables = await countRows(
+    client,
+    found.map(({ name }) => name),
+  )
+  const columns: Manifest['columns'] = {}
+  for (const table of found) {
+    columns[table.name] = table.columns.map(({ name, type }) => ({ name, type }))
+    const rows = await addRows(archive, client, table)
+    if (rows !== tables[table.name])
+      throw new Error(`${table.name} has ${tables[table.name]} rows, and ${rows} were read`)
+  }
+  return {
+    tables,
+    columns,
+    sequences: await findSequences(client),
+    definitions: await findDefinitions(client),
   }
 }
 

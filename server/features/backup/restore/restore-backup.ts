@@ -17,7 +17,7 @@ import { restoreServer } from './restore-server.ts'
 export async function restoreBackup(order: Order): Promise<Manifest> {
   const { file, passphrase, dataDir, databaseUrl } = order
   const manifest = await readArchive(file, passphrase)
-  checkBackup(manifest, databaseUrl)
+  checkBackup(manifest)
   const unlock = await lockDataDirectory(dataDir)
   try {
     await requireSameKey({ ...order, manifest })

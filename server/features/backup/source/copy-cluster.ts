@@ -29,8 +29,8 @@ export async function copyCluster(from: string, to: string, server: RunningServe
 }
 
 /** Files below a directory, as paths relative to it. */
-export const listFiles = (directory: string): Promise<string[]> => list(directory, entry => entry.isFile())
-export const listFolders = (directory: string) => list(directory, entry => entry.isDirectory())
+const listFiles = (directory: string): Promise<string[]> => list(directory, entry => entry.isFile())
+const listFolders = (directory: string) => list(directory, entry => entry.isDirectory())
 
 /** A file that is gone meanwhile was of a table that is gone, which the log says, too. */
 async function copyOne(from: string, to: string, file: string): Promise<void> {

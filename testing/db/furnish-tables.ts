@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { findTables, fingerprint } from '#server/db/move/tables.ts'
 import { jobs } from '#server/jobs/catalog.ts'
 import { createQueue, type Queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -29,7 +28,7 @@ export async function inside<T>(
 }
 
 /** What differs most from table to table: many rows, long values, all bytes and characters, and a job that waits. */
-export async function furnishForMove(database: Database): Promise<void> {
+export async function furnishTables(database: Database): Promise<void> {
   const { db } = database
   await db.execute(sql`
     insert into users (email, password_hash, first_name, last_name, account_type)
@@ -46,16 +45,4 @@ export async function furnishForMove(database: Database): Promise<void> {
     select workspace_id, id, 'local', 3, 'active', decode(repeat(md5(id::text) || '0a5c00ff', 15000), 'hex')
     from mail_accounts`)
   await withQueue(database, queue => queue.send('compose.send', { outgoingId: 17 }, { startAfter: 3600 }))
-}
-
-/** Rows and sums of all tables that have any. */
-export async function sumsOf({ pool }: Database): Promise<Record<string, string>> {
-  const client = await pool.connect()
-  const found: Record<string, string> = {}
-  for (const table of await findTables(client)) {
-    const { rows, sum } = await fingerprint(client, table)
-    if (rows !== '0') found[table.name] = `${rows} ${sum}`
-  }
-  client.release()
-  return found
 }

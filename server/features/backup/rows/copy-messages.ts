@@ -1,28 +1,32 @@
 import pg, { type ClientBase, type Connection, type Submittable } from 'pg'
 
-/** Runs `copy … to stdout` and returns what it writes, in pieces as they come. */
-export async function copyOut(client: ClientBase, statement: string): Promise<Uint8Array[]> {
+/** Runs `copy … to stdout` and returns what it writes, and the number of rows. */
+export async function copyOut(
+  client: ClientBase,
+  statement: string,
+): Promise<{ bytes: Uint8Array; rows: number }> {
   const parts: Uint8Array[] = []
-  await run(client, [message('Q', `${statement}\0`)], part => parts.push(part))
-  return parts
+  const rows = await run(client, [message('Q', `${statement}\0`)], part => parts.push(part))
+  return { bytes: Buffer.concat(parts), rows }
 }
 
 /**
  * Runs `copy … from stdin` with this input, all in one piece: the embedded database ends when its input ends in the midst of a
  * copy. A server that refuses the statement passes over the rest.
  */
-export async function copyIn(
-  client: ClientBase,
-  statement: string,
-  input: readonly Uint8Array[],
-): Promise<void> {
-  const data = message('d', Buffer.concat(input))
-  await run(client, [message('Q', `${statement}\0`), data, message('c', '')], () => undefined)
+export async function copyIn(client: ClientBase, statement: string, input: Uint8Array): Promise<void> {
+  await run(client, [message('Q', `${statement}\0`), message('d', input), message('c', '')], () => undefined)
 }
 
-function run(client: ClientBase, messages: Uint8Array[], onData: (part: Uint8Array) => void): Promise<void> {
+/** Answers how many rows were copied. */
+function run(
+  client: ClientBase,
+  messages: Uint8Array[],
+  onData: (part: Uint8Array) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined
+    let rows = 0
     const query = {
       submit: (connection: Connection) => {
         const { stream } = connection as unknown as { stream: NodeJS.WritableStream }
@@ -30,7 +34,9 @@ function run(client: ClientBase, messages: Uint8Array[], onData: (part: Uint8Arr
       },
       handleCopyInResponse: () => undefined,
       handleCopyData: ({ chunk }: { chunk: Uint8Array }) => onData(Uint8Array.from(chunk)),
-      handleCommandComplete: () => undefined,
+      handleCommandComplete: ({ text }: { text: string }) => {
+        rows = Number(/^COPY (\d+)$/.exec(text)?.[1])
+      },
       handleRowDescription: () => undefined,
       handleDataRow: () => undefined,
       handleEmptyQuery: () => undefined,
@@ -40,7 +46,7 @@ function run(client: ClientBase, messages: Uint8Array[], onData: (part: Uint8Arr
         // Nothing more comes from a connection that is lost; otherwise the answer has an end.
         if (!(error instanceof pg.DatabaseError)) reject(error)
       },
-      handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
+      handleReadyForQuery: () => (failure ? reject(failure) : resolve(rows)),
     }
     const submitted: unknown = client.query(query as Submittable)
     // Of clients that wait for the answer themselves.
