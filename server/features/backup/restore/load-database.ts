@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { ClientBase } from 'pg'
+import { LOCKS } from '#server/db/lock-numbers.ts'
 import { makeTables } from '#server/db/migrate.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { type Manifest, ROWS } from '../archive/manifest.ts'
@@ -20,6 +21,7 @@ export function createLoader(client: ClientBase, manifest: Manifest, say: (what:
   let begun: Promise<Awaited<ReturnType<typeof begin>>> | undefined
   const begin = async () => {
     await client.query('begin; set local check_function_bodies = off')
+    await waitForOthers(client)
     for (const definition of manifest.definitions) await client.query(definition)
     await makeTables(client, manifest.migratedTo)
     const { all, wanted } = await pairTables(client, manifest)
@@ -53,6 +55,13 @@ export function createLoader(client: ClientBase, manifest: Manifest, say: (what:
     },
   }
 }
+
+/**
+ * Waits for whoever else makes tables in this database: a process that starts, or what the server still does for a restore that
+ * was killed.
+ */
+export const waitForOthers = (client: ClientBase) =>
+  client.query('select pg_advisory_xact_lock($1)', [LOCKS.migrations])
 
 /** Whether a database has the rows of the backup: a run that was stopped may have come so far. */
 export async function isLoaded(client: ClientBase, manifest: Manifest): Promise<boolean> {

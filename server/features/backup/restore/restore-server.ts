@@ -8,7 +8,7 @@ import { StartupError } from '#server/platform/errors.ts'
 import { KEY, type Manifest, OLD_BLOBS, SEGMENTS } from '../archive/manifest.ts'
 import { hasTables } from '../rows/table-queries.ts'
 import { fill } from './fill.ts'
-import { isLoaded } from './load-database.ts'
+import { isLoaded, waitForOthers } from './load-database.ts'
 import type { Restore } from './order.ts'
 import { findPlaced } from './place-blobs.ts'
 import { beginFolder, endFolder, isEmptyFolder, takePlace } from './prepared-folder.ts'
@@ -26,6 +26,7 @@ async function isFilled({ dataDir, databaseUrl, manifest }: ServerRestore): Prom
   const database = await openDatabase({ databaseUrl, maxConnections: 2 })
   try {
     return await withoutTimeLimit(database, async client => {
+      await waitForOthers(client)
       if (!(await hasTables(client))) return false
       if (existsSync(restoringIn(dataDir)) && (await isLoaded(client, manifest))) return true
       throw new StartupError('The database of DATABASE_URL is not empty. Create another one: createdb NAME')
