@@ -27,8 +27,8 @@ export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Pr
 }
 
 /**
- * Migrates the database to this version's schema: creates pgvector and pg_trgm where possible, and applies missing
- * migrations. Processes that start at the same time take turns.
+ * Migrates the database to this version's schema: creates pg_trgm where possible, and applies missing migrations.
+ * Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   await database.requireSessions()
@@ -39,12 +39,10 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
       if (database.kind === 'server' && !database.isMove) await refuseMarkedServer(client)
       const db = drizzle({ client })
       await refuseEarlier(db, migrationsFolder)
-      // Without an extension, or without the right to create it, only its feature is missing.
-      for (const extension of ['vector', 'pg_trgm'])
-        await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
+      // Without the extension, or without the right to create it, only its feature is missing.
+      await client.query('create extension if not exists pg_trgm').catch(() => undefined)
       const extensions = await findExtensions(client)
       await untilLocked(client, () => applyMigrations(db, { migrationsFolder }))
-      if (extensions.hasVector) await client.query(await optional(migrationsFolder, 'vectors'))
       if (extensions.hasTrigrams) await client.query(await optional(migrationsFolder, 'trigrams'))
       Object.assign(database, extensions)
     } finally {
