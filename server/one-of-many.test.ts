@@ -285,9 +285,9 @@ test.each<[string, () => Promise<{ done: string[]; expected: string[] }>]>([
       )
       while (await embedAccount(t.deps, account, signal));
       const { rows } = await t.deps.db.execute<{ subject: string }>(sql`
-        select m.subject from messages m join message_chunks c on c.workspace_id = m.workspace_id and c.message_id = m.id
+        select m.subject from messages m join message_vectors c on c.workspace_id = m.workspace_id and c.message_id = m.id
         join embedding_models e on e.workspace_id = c.workspace_id and e.id = c.model_id
-        where m.account_id = ${account.id} and c.embedding is not null and e.name like 'compatible%'`)
+        where m.account_id = ${account.id} and c.vector is not null and e.name like 'compatible%'`)
       return { done: rows.map(({ subject }) => subject), expected: ['one', 'two'] }
     },
   ],

@@ -26,8 +26,8 @@ export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Pr
 }
 
 /**
- * Migrates the database to this version's schema: creates pgvector and pg_trgm where possible, and applies missing
- * migrations. Processes that start at the same time take turns.
+ * Migrates the database to this version's schema: creates pg_trgm where possible, and applies missing migrations.
+ * Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   await database.requireSessions()
@@ -45,19 +45,16 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   })
 }
 
-/** Without an extension, or without the right to create it, only its feature is missing. */
+/** Without the extension, or without the right to create it, only its feature is missing. */
 export async function createExtensions(client: ClientBase): Promise<void> {
-  for (const extension of ['vector', 'pg_trgm'])
-    await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
+  await client.query('create extension if not exists pg_trgm').catch(() => undefined)
 }
 
-/** Adds the tables and indexes that need an extension. They are kept apart, because a server may get it later, or never. */
+/** Adds the indexes that need an extension. They are kept apart, because a server may get it later, or never. */
 async function addOptional(client: ClientBase, migrationsFolder: string) {
   const extensions = await findExtensions(client)
-  const add = async (name: string) =>
-    void (await client.query(await readFile(`${migrationsFolder}/optional/${name}.sql`, 'utf8')))
-  if (extensions.hasVector) await add('vectors')
-  if (extensions.hasTrigrams) await add('trigrams')
+  if (extensions.hasTrigrams)
+    await client.query(await readFile(`${migrationsFolder}/optional/trigrams.sql`, 'utf8'))
   return extensions
 }
 
