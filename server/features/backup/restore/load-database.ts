@@ -10,8 +10,8 @@ import { addForeignKeys, addIndexes, dropIndexes } from '../rows/index-queries.t
 import { countRows, findTables, setSequences } from '../rows/table-queries.ts'
 import { compareCounts } from './compare-counts.ts'
 
-/** What is learned from mail for search by meaning. It can be learned again, which it is where the tables are not the same. */
-const OF_MEANING = ['message_chunks', 'embedding_models']
+/** Vectors of 0.1.0, which it had where the database had pgvector. Those that were not carried over yet are made anew. */
+const OF_0_1_0 = 'message_chunks'
 
 /**
  * Fills an empty database in one transaction: makes the tables as they were, and without their indexes and triggers takes rows
@@ -81,8 +81,7 @@ async function pairTables(client: ClientBase, { columns }: Manifest) {
   const all = tables.map(({ name }) => name)
   const isSame = (name: string) =>
     shapeOf(tables.find(table => table.name === name)?.columns) === shapeOf(columns[name])
-  const both = all.filter(name => columns[name] !== undefined)
-  const wanted = both.filter(name => !OF_MEANING.includes(name) || OF_MEANING.every(isSame))
+  const wanted = all.filter(name => columns[name] !== undefined)
   const different = wanted.filter(name => !isSame(name))
   if (different.length > 0)
     throw new StartupError(
@@ -95,6 +94,6 @@ const shapeOf = (columns: Manifest['columns'][string] = []) =>
   columns.map(({ name, type }) => `${name} ${type}`).join(', ')
 
 const describeLeft = (name: string, rows: number) =>
-  OF_MEANING.includes(name)
+  name === OF_0_1_0
     ? `${name} is left out: what it has is learned again from the mail.`
     : `${name} is left out, because it is no table of Quillbox. Its ${rows} rows lie in the file, in ${ROWS}${name}.`
