@@ -8,7 +8,7 @@ import { syncDirectory } from '#server/platform/files/durable-files.ts'
 import { buildName } from '#server/platform/version.ts'
 import { addBlobs } from './add-blobs.ts'
 import { FORMAT, KEY, type Manifest } from './archive/manifest.ts'
-import { type Archive, writeArchive } from './archive/write-archive.ts'
+import { writeArchive } from './archive/write-archive.ts'
 import { findLevel, listOldBlobs, listSegments } from './queries.ts'
 import { addRows } from './rows/add-rows.ts'
 import { findDefinitions } from './rows/definition-queries.ts'
@@ -51,6 +51,7 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
       madeAt: now.toISOString(),
       migratedTo: await findLevel(client),
     }
+    const { stored, ...database } = await describeDatabase(client)
     const archive = await writeArchive(unfinished, head, passphrase)
     try {
       const blobs = { segments: await listSegments(client), oldBlobs: await listOldBlobs(client) }
@@ -58,7 +59,11 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
       const key = passphrase !== null || withKey ? await readKey(dataDir) : null
       if (key) await archive.add(KEY, key.length, [key])
       // Last, because whoever restores rows needs the blobs first.
-      const database = await addDatabase(archive, client)
+      for (const table of stored) {
+        const rows = await addRows(archive, client, table)
+        if (rows !== database.tables[table.name])
+          throw new Error(`${table.name} has ${database.tables[table.name]} rows, and ${rows} were read`)
+      }
       source.check()
       const manifest = await archive.finish({ ...database, missing, hasKey: key !== null })
       await rename(unfinished, file)
@@ -76,22 +81,16 @@ export async function makeBackup({ config, store, file, passphrase, withKey, now
   }
 }
 
-async function addDatabase(archive: Archive, client: ClientBase) {
-  const found = await findTables(client)
-  const tables = await countRows(
-    client,
-    found.map(({ name }) => name),
-  )
-  const columns: Manifest['columns'] = {}
-  for (const table of found) {
-    columns[table.name] = table.columns.map(({ name, type }) => ({ name, type }))
-    const rows = await addRows(archive, client, table)
-    if (rows !== tables[table.name])
-      throw new Error(`${table.name} has ${tables[table.name]} rows, and ${rows} were read`)
-  }
+/** Reads something of each table first, so that from then on no migration changes one. */
+async function describeDatabase(client: ClientBase) {
+  const stored = await findTables(client)
+  const names = stored.map(({ name }) => name)
   return {
-    tables,
-    columns,
+    stored,
+    tables: await countRows(client, names),
+    columns: Object.fromEntries(
+      stored.map(({ name, columns }) => [name, columns.map(({ name, type }) => ({ name, type }))]),
+    ),
     sequences: await findSequences(client),
     definitions: await findDefinitions(client),
   }
