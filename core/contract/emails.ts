@@ -114,6 +114,24 @@ export const attachment = z.object({
 })
 export type Attachment = z.output<typeof attachment>
 
+/** A larger attached message is only downloaded. */
+export const MOST_LETTER_BYTES = 25_000_000
+/** A message that is attached to another one. */
+const letter = z.object({
+  subject: z.string(),
+  from: address.nullable(),
+  to: z.array(address),
+  cc: z.array(address),
+  /** Null when it has no valid Date header. */
+  sentAt: timestamp.nullable(),
+  /** Its beginning, as sent or made from the HTML. */
+  text: z.string(),
+  /** Whether there is more text than that. */
+  isCut: z.boolean(),
+  attachments: z.array(attachment.pick({ name: true, size: true })),
+})
+export type Letter = z.output<typeof letter>
+
 const senderWarning = z.object({
   kind: z.enum(['failing', 'look-alike', 'name', 'reply-to']),
   text: z.string(),
@@ -291,6 +309,12 @@ export const emails = {
     params: z.object({ id, attachmentId: id }),
     query: z.object({ inline: flag.default(false) }),
     kind: 'binary',
+  }),
+  letter: endpoint('GET /api/emails/:id/attachments/:attachmentId/letter', {
+    access: 'user',
+    summary: 'An attached message, read',
+    params: z.object({ id, attachmentId: id }),
+    response: letter,
   }),
   attachments: endpoint('GET /api/emails/:id/attachments', {
     access: 'browser',
