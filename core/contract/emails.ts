@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, optional, required } from './fields.ts'
+import { flag, newList, optional, required } from './fields.ts'
 import { composeFollowUp } from './follow-ups.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
 import { ORIGINS } from './scheduled.ts'
@@ -156,7 +156,7 @@ export const email = emailRow.extend({
   bccList: z.array(address),
   replyTo: z.array(address),
   /** For whom servers noted to have it, beside To and Cc. */
-  deliveredTo: z.array(z.string()),
+  deliveredTo: newList(z.string()),
   /** Null when the message has no valid Date header. */
   sentAt: timestamp.nullable(),
   /** The domain that is proven to have sent the message; null where no domain is. */
@@ -175,7 +175,7 @@ export const email = emailRow.extend({
   /** Why it is only here, and not yet in its folder at the provider, in plain words. */
   filingProblem: z.string().nullable(),
   /** The recipients whom the outgoing server refused, in lower case; it was sent to nobody then. */
-  refused: z.array(z.string()),
+  refused: newList(z.string()),
   /** Whom it did not reach, according to reports on it. */
   bounces: z.array(bounce),
   /** Who is away: said by this message, if it is an automatic answer, or by automatic answers to it from elsewhere. */
