@@ -47,7 +47,7 @@ export function LetterView({
           ['cc', listed(data.cc)],
           ['date', date],
         ]}
-        className="rounded-control bg-sunken px-3 py-2.5 text-sm"
+        className="border-line border-b pb-3 text-sm"
         valueClassName="max-h-32 overflow-y-auto"
       />
       <PlainText text={data.text} />
