@@ -52,7 +52,7 @@ const SERVER_FEATURES: Features = {
   ai: 'accounts audit auth emails threads usage workspaces',
   automation:
     'accounts ai audit auth compose drafts emails mailbox notices outbox outreach/contacts threads working-hours',
-  search: 'accounts ai audit emails mailbox sync usage',
+  search: 'accounts ai audit emails mailbox outreach/workspace.ts sync usage',
   'saved-views': 'accounts auth emails mailbox search',
   rules:
     'accounts ai audit auth automation compose emails labels mailbox notices outbox outreach/contacts search snippets triage working-hours',

@@ -65,6 +65,7 @@ const NO_MAIL = new Set([
 const IS_RECORDED: Record<string, true | string> = {
   'emails.get': true,
   'emails.attachment': true,
+  'emails.letter': true,
   'emails.attachments': true,
   'emails.image': true,
   'emails.source': true,

@@ -15,6 +15,7 @@ import * as attachmentMention from '#core/text/attachment-mention.ts'
 import * as counted from '#core/text/counted.ts'
 import * as csvText from '#core/text/csv/csv-text.ts'
 import * as cut from '#core/text/cut.ts'
+import * as calendarNames from '#core/text/dates/calendar-names.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
 import * as relativeAge from '#core/text/dates/relative-age.ts'
@@ -176,6 +177,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     splitSheet: styleSheet.splitSheet,
   },
   'core/text/counted.ts': { counted: text => counted.counted(2, text) },
+  'core/text/dates/calendar-names.ts': { calendarNames: calendarNames.calendarNames },
   'core/text/dates/read-when.ts': {
     readWhen: text => readWhen.readWhen(text, new Date(0), 'UTC'),
   },

@@ -1,5 +1,6 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { findSyncedAccounts } from '#server/features/sync/worker/installation-queries.ts'
@@ -24,8 +25,9 @@ export async function embedAgain(deps: Deps, account: AccountKey, messageIds: nu
 
 /** Recovers accounts whose job was lost. Only accounts whose first sync is over, because that needs all resources. */
 export async function recoverEmbedding(deps: Deps): Promise<void> {
-  for (const account of await findSyncedAccounts(deps.db))
+  await oneByOne(await findSyncedAccounts(deps.db), async account => {
     if (await hasToEmbed(deps, account)) await sendEmbed(deps, account)
+  })
 }
 
 /** One job for an account covers all messages that have arrived by then. */
