@@ -13,7 +13,7 @@ import { KEPT_FORM } from './form/kept-form.ts'
 import { writeLetter } from './form/write-letter.ts'
 import { InlineImage } from './inline-image.ts'
 import { hasPaper } from './signature/letter-html.ts'
-import { lostInWords, readPasted } from './signature/read-pasted.ts'
+import { lostInWords, pastedHtml } from './signature/read-pasted.ts'
 import type { FontSizeChoice } from './toolbar-view.tsx'
 import { markVariables } from './variables/mark-variables.ts'
 import { useEditorVariables } from './variables/use-editor-variables.tsx'
@@ -103,11 +103,9 @@ export function RichText({
         class: 'outline-none min-h-full',
       },
       transformPastedHTML: html => {
-        const page = document.createElement('div')
-        const { nodes, lost } = readPasted(html)
-        page.append(nodes)
-        setProblem(lostInWords(lost))
-        return page.innerHTML
+        const pasted = pastedHtml(html)
+        setProblem(lostInWords(pasted.lost))
+        return pasted.html
       },
       handlePaste: (_view, { clipboardData }) => {
         if (clipboardData === null) return false

@@ -223,6 +223,8 @@ const BLOCK_TYPES = [
 
 const Kept = Extension.create({
   name: 'kept',
+  // What is pasted into an empty line keeps its own form instead of taking that of the line.
+  extendNodeSchema: ({ name }) => (name === 'paragraph' ? { definingForContent: true } : {}),
   addGlobalAttributes: () => BLOCK_TYPES.map(type => ({ types: [type], attributes: { kept: keptOf(type) } })),
 })
 

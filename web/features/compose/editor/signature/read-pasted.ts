@@ -50,6 +50,30 @@ export function readPasted(html: string): Pasted {
   return { nodes: document.importNode(nodes, true), lost }
 }
 
+/** The same for the editor of texts, which has buttons for what styles say of weights. */
+export function pastedHtml(html: string): { html: string; lost: string[] } {
+  const { nodes, lost } = readPasted(html)
+  const page = document.createElement('div')
+  page.append(nodes)
+  for (const span of page.querySelectorAll('span')) {
+    for (const [said, tag] of WEIGHTS) {
+      const style = span.getAttribute('style') ?? ''
+      if (!said.test(style)) continue
+      span.setAttribute('style', style.replace(said, ''))
+      const inner = document.createElement(tag)
+      inner.append(...span.childNodes)
+      span.append(inner)
+    }
+  }
+  return { html: page.innerHTML, lost }
+}
+
+const WEIGHTS: [said: RegExp, tag: string][] = [
+  [/(?<=^|;)\s*font-weight:\s*(?:bold|[6-9]00)\s*(?:;|$)/i, 'b'],
+  [/(?<=^|;)\s*font-style:\s*italic\s*(?:;|$)/i, 'i'],
+  [/(?<=^|;)\s*text-decoration(?:-line)?:\s*underline\s*(?:;|$)/i, 'u'],
+]
+
 /** Pasted text: line breaks kept, addresses as links. */
 export const readPastedText = (text: string): DocumentFragment => readPasted(textToHtml(text)).nodes
 
