@@ -1,6 +1,5 @@
 import { X } from 'lucide'
 import { useEffect, useRef } from 'react'
-import { joinLetter } from '#core/text/letter.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { hasPaper } from './letter-html.ts'
 import { letterPage } from './letter-page.ts'
@@ -10,7 +9,7 @@ export function SignaturePreview({ html, onDrop }: { html: string; onDrop: () =>
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (html === '' || !host.current) return
-    const page = letterPage(host.current, joinLetter({ body: '', signature: html, quote: '' }))
+    const page = letterPage(host.current, html)
     // It is read here, and not walked through.
     for (const link of page.querySelectorAll('a')) link.tabIndex = -1
   }, [html])
