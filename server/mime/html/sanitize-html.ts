@@ -36,7 +36,7 @@ const OF_LAYOUT = {
 }
 
 /** Elements whose content is not shown as text. If one is not closed, the message goes on behind it. */
-const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
+const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math', 'dialog', 'iframe']
 const WITHOUT_TEXT = ['style', 'script', 'option', ...HIDING]
 const HIDING_TAG = new RegExp(`<(/?)(${HIDING.join('|')})\\b`, 'gi')
 
