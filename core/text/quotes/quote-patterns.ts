@@ -114,7 +114,12 @@ export function isLabel(line: string, isFirst: boolean): boolean {
 
 /** The delimiter of RFC 3676 section 4.3, the rule of a mailing list, or the words that a device adds. */
 export function beginsSignature(line: string): boolean {
-  return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))
+  return /^(?:--|—|_{5,})$/.test(line) || isOfDevice(line)
+}
+
+/** "Sent from my iPhone". */
+export function isOfDevice(line: string): boolean {
+  return line.length <= 120 && DEVICE_SIGNATURE.test(line)
 }
 
 /** What a mailing list adds below each message. */

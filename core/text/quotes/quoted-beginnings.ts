@@ -13,6 +13,7 @@ import {
   isForwardIntroduction,
   isForwardMarker,
   isHeaderMarker,
+  isOfDevice,
   isOriginalMarker,
   isPatchLine,
   isReaction,
@@ -75,6 +76,13 @@ export function nextContent(lines: readonly BodyLine[], from: number): number {
   return at
 }
 
+/** The last line above this one that is not empty; -1 if there is none. */
+export function lastContent(lines: readonly BodyLine[], before: number): number {
+  let at = before - 1
+  while (at >= 0 && lines[at]?.text === '') at -= 1
+  return at
+}
+
 /** Rules and empty lines above belong to the history. */
 export function withRulesAbove(lines: readonly BodyLine[], start: number): number {
   let at = start
@@ -131,7 +139,7 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
       if (beginsAnother) return null
     }
     joined = joined === '' ? text : `${joined} ${text}`
-    const certainty = certaintyOf(lines, first, joined, at + 1)
+    const certainty = certaintyOf(lines, start, joined, at + 1)
     const isEnough = certainty === 'certain' && !isAnnouncedByColon(lines, start)
     if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty, kind: 'attribution' }
@@ -148,11 +156,14 @@ const continues = (joined: string, line: string) =>
 
 function certaintyOf(
   lines: readonly BodyLine[],
-  first: BodyLine,
+  start: number,
   joined: string,
   below: number,
 ): Attribution {
+  const first = lines[start] as BodyLine
   const certainty = attributionOf(joined)
+  // Nobody cites anything below what a device adds.
+  if (certainty === 'likely' && isOfDevice(lines[lastContent(lines, start)]?.text ?? '')) return 'certain'
   if (certainty === 'certain' || !/[:：]$/.test(joined)) return certainty
   // An attribution marked by a program may be in any language, and may have no address.
   const isMarked = first.introduces || quoteBelow(lines, below) === 'cite'
