@@ -121,8 +121,8 @@ export function isMarkedAttribution(line: string): boolean {
 export function nameOfWriter(line: string): string | null {
   const text = ended(line)
   const it = text === null ? null : read(text)
-  const isName = it !== null && it.hasVerb && !it.isSentence && it.others === 0 && it.names > 0
-  return isName && text !== null ? text.replace(VERB, ' ').trim() : null
+  const isName = it?.hasVerb && !it.isSentence && it.others === 0 && it.names > 0
+  return text !== null && isName ? text.replace(VERB, ' ').trim() : null
 }
 
 /** The characters at the end of an attribution; a direction mark may follow. */

@@ -10,6 +10,7 @@ import {
 } from './quote-attribution.ts'
 import { type HeaderField, headerFieldOf } from './quote-headers.ts'
 import {
+  behindOriginalMarker,
   isForwardIntroduction,
   isForwardMarker,
   isHeaderMarker,
@@ -25,8 +26,8 @@ import {
 export interface BodyLine {
   /** Without quotation marks ('>'), and trimmed. */
   text: string
-  /** 'cite': markup that only mail programs put around a quotation. */
-  quote: 'none' | 'plain' | 'cite'
+  /** 'plain': a mark before the line. 'cite': markup that only mail programs put around a quotation; 'block': people, too. */
+  quote: 'none' | 'plain' | 'block' | 'cite'
   /** Whether markup says that this line introduces a quoted message. People type in such markup, too. */
   introduces: boolean
   signature: boolean
@@ -61,6 +62,8 @@ export function beginningAt(lines: readonly BodyLine[], at: number): Beginning |
     const body = headerEnd(lines, nextContent(lines, at + 1), true)
     if (body !== null) return { start: at, body, certainty: 'certain', kind: 'forwarded' }
   }
+  if (headerFieldOf(behindOriginalMarker(text)) !== null)
+    return { start: at, body: at + 1, certainty: 'certain', kind: 'header' }
   const isAboveHeader = isHeaderMarker(text)
   if (isAboveHeader || isOriginalMarker(text)) {
     const next = nextContent(lines, at + 1)
@@ -154,12 +157,7 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
 const continues = (joined: string, line: string) =>
   saysWhoWrote(joined) || (namesDay(joined) && !namesDay(line))
 
-function certaintyOf(
-  lines: readonly BodyLine[],
-  start: number,
-  joined: string,
-  below: number,
-): Attribution {
+function certaintyOf(lines: readonly BodyLine[], start: number, joined: string, below: number): Attribution {
   const first = lines[start] as BodyLine
   const certainty = attributionOf(joined)
   // Nobody cites anything below what a device adds.

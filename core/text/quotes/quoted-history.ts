@@ -32,11 +32,12 @@ export function splitQuotedText(text: string, subject = '', known: Known = {}, b
   if (isForwardSubject(subject)) return { visible: text, quoted: null }
   const lines = text.split('\n')
   const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
-  const range = findHistory(
-    lines.map(line => textLine(line, hasMarks)),
-    toCompare(known),
-    before,
-  )
+  const read = lines.map(line => textLine(line, hasMarks))
+  for (const [at, line] of read.entries()) {
+    const above = read[at - 1]
+    if (above && above.quote !== 'none' && isRestOfLink(above.text, line.text)) line.quote = above.quote
+  }
+  const range = findHistory(read, toCompare(known), before)
   if (!range) return { visible: text, quoted: null }
   const visible = [
     lines.slice(0, range.start).join('\n').trimEnd(),
@@ -90,6 +91,14 @@ export function aboveForwarded(text: string): string {
   const marker = lines.findIndex(line => isForwardMarker(textLine(line, true).text))
   const above = lines.slice(0, Math.max(0, marker)).join('\n')
   return above.trim() === '' ? text : above
+}
+
+/** Whether a quoted line was broken in or before a link, so that the mark is missing here, or behind the link. */
+function isRestOfLink(above: string, line: string): boolean {
+  return (
+    /^[(<]https?:[^\s()<>]{1,2000}[)>]\s?>$/.test(line) ||
+    (/^[^\s()<>]{1,500}[)>]$/.test(line) && /[(<]https?:[^\s()<>]*$/.test(above))
+  )
 }
 
 function textLine(line: string, hasMarks: boolean): BodyLine {

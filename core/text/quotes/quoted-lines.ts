@@ -71,7 +71,8 @@ export function findHistory(
     // Only the first line of a run of quoted lines can begin anything.
     if (lines[at]?.quote !== 'none') at = (outline.nextOwn[at] ?? lines.length) - 1
   }
-  return before < lines.length ? null : tailRangeOf(lines, outline, known.writer, isIntroduced)
+  const tail = tailRangeOf(lines, outline, known.writer, isIntroduced)
+  return tail && tail.start < before ? tail : null
 }
 
 interface Outline {
@@ -205,24 +206,28 @@ function tailRangeOf(
   const above = lastContent(lines, body)
   if (above < 0 || outline.firstOwn >= body) return null
   const end = outline.nextOwn[body] as number
-  // In markup, programs mark what introduces the quote.
-  const name = lines[body]?.quote === 'plain' ? nameOfWriter(lines[above]?.text ?? '') : null
+  // In markup, programs introduce what they quote, and people cite.
+  const isText = lines[body]?.quote === 'plain'
+  const name = isText ? nameOfWriter(lines[above]?.text ?? '') : null
   const start = name === null ? body : above
   if (isForward(lines, start) || isForwardMarker(lines[body]?.text ?? '')) return null
   const beginning: Beginning = { start, body, certainty: 'likely', kind: 'attribution' }
   const isLast = end === lines.length || (outline.lastQuoted < end && isBelowLetter(lines, end))
   const isWritten =
-    name === null
-      ? isSigned(lines, above, writer)
-      : readsLikeLetter(lines.slice(body, end), wordsOfName(name))
-  if (!isIntroduced && isLast && isWritten && !mayAnswerWithin(lines, outline, beginning, end)) return { start, end }
-  const isKnown = isWithinOne(outline.knownAt({ ...beginning, start: above, body: start + 1 }).letters(), lines.slice(body))
+    isSigned(lines, lastContent(lines, start), writer) ||
+    (name !== null && readsLikeLetter(lines.slice(body, end), wordsOfName(name)))
+  if (isText && !isIntroduced && isLast && isWritten && !mayAnswerWithin(lines, outline, beginning, end))
+    return { start, end }
+  const isKnown = isWithinOne(
+    outline.knownAt({ ...beginning, start: above, body: body + 1 }).letters(),
+    lines.slice(body),
+  )
   return isKnown ? { start, end: lines.length } : null
 }
 
 /** Whether the writer ends here, by their name, a closing, or what a device adds. */
 function isSigned(lines: readonly BodyLine[], at: number, writer: string): boolean {
-  const { text } = lines[at] as BodyLine
+  const text = lines[at]?.text ?? ''
   if (isOfDevice(text) || signsOff(text) || namesOnly(text, wordsOfName(writer))) return true
   const closing = lines[lastContent(lines, at)]?.text ?? ''
   return isClosing(closing) && /^[-–— ]{0,3}\p{L}[\p{L}\p{M}.'’ -]{0,40}$/u.test(text)
