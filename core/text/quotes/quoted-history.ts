@@ -33,6 +33,9 @@ export function splitQuotedText(text: string, subject = '', known: Known = {}, b
   const lines = text.split('\n')
   const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
   const read = lines.map(line => textLine(line, hasMarks))
+  const wrapped = read.filter((_, at) => isWrapped(lines[at - 1] ?? '', read[at - 1], read[at], read[at + 1]))
+  // One such line may be an answer within a sentence.
+  if (wrapped.length > 1) for (const line of wrapped) line.quote = 'plain'
   for (const [at, line] of read.entries()) {
     const above = read[at - 1]
     if (above && above.quote !== 'none' && isRestOfLink(above.text, line.text)) line.quote = above.quote
@@ -91,6 +94,18 @@ export function aboveForwarded(text: string): string {
   const marker = lines.findIndex(line => isForwardMarker(textLine(line, true).text))
   const above = lines.slice(0, Math.max(0, marker)).join('\n')
   return above.trim() === '' ? text : above
+}
+
+/** Programs wrap at this width, or a little above it. */
+const WIDTH = 72
+
+/** Whether a program broke the quoted line above because it was too long, so that the mark is missing here. */
+function isWrapped(raw: string, above?: BodyLine, line?: BodyLine, below?: BodyLine): boolean {
+  if (!above || !line || above.quote === 'none' || line.quote !== 'none' || below?.quote === 'none')
+    return false
+  const [first = ''] = /^[^\s\p{Lu}]{1,60}/u.exec(line.text) ?? []
+  const isFull = raw.trimEnd().length + 1 + first.length > WIDTH && line.text.length < raw.length
+  return first !== '' && isFull && /[\p{L}\p{N},]$/u.test(above.text)
 }
 
 /** Whether a quoted line was broken in or before a link, so that the mark is missing here, or behind the link. */
