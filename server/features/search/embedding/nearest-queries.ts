@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
-import { COPY } from '../ranking/copies.ts'
+import { BEGINNING, copyOf } from '../ranking/copies.ts'
 import { toFloats, toHalves } from './binary-vectors.ts'
 import type { ModelRow } from './chunk-queries.ts'
 
@@ -19,7 +19,7 @@ interface Near {
   id: number
   cosine: number
   position: number
-  copy: number | null
+  copy: string | null
 }
 
 interface Wanted {
@@ -62,7 +62,7 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
     id: string
     cosine: number
     position: number
-    copy: number | null
+    copy: string | null
   }>(query)
   return rows.map(row => ({
     modelId: Number(row.model_id),
@@ -79,11 +79,16 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
  */
 const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 'vector' : 'halfvec')
 
+const COPY = copyOf(
+  sql`n.beginning`,
+  sql`(select w.length from message_words w where w.workspace_id = s.workspace_id and w.message_id = n.id)`,
+)
+
 /** Checks all vectors of each model. */
 const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
-  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, n.copy
+  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, ${COPY} as copy
   from ${spacesOf(kind, asked)} cross join lateral (
-    select m.id, ${COPY} as copy, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
+    select m.id, ${BEGINNING} as beginning, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
     from message_chunks c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
     where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.embedding is not null and ${fits(conditions)}
     order by distance limit ${limit}
@@ -96,9 +101,9 @@ const nearestFirst = (
   { conditions, limit }: Wanted,
   areInCells: boolean,
 ): SQL => sql`
-  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, n.copy
+  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, ${COPY} as copy
   from ${spacesOf(kind, asked)} cross join lateral (
-    select m.id, ${COPY} as copy, c.position, c.distance from (
+    select m.id, ${BEGINNING} as beginning, c.position, c.distance from (
         select c.workspace_id, c.message_id, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
         from message_chunks c
         where c.workspace_id = s.workspace_id and c.model_id = s.model_id
