@@ -4,7 +4,7 @@ import { append, highest } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findCodes } from './cell-queries.ts'
 import { codeBytes, highestScores, productsOf, scoreCodes } from './codes.ts'
-import { type FittingPassage, findAllFitting, findFitting } from './nearest-queries.ts'
+import { type FittingPassage, findAllFitting, findCopies, findFitting } from './nearest-queries.ts'
 import { productWithBytes } from './vector-bytes.ts'
 import type { ModelRow } from './vector-queries.ts'
 
@@ -18,7 +18,11 @@ export interface SpaceQuery {
 
 export interface Near extends Omit<FittingPassage, 'vector' | 'isWaiting'> {
   cosine: number
+  /** As `findCopies` says. */
+  copy: string | null
 }
+
+type Nearest = Omit<Near, 'copy'>
 
 interface Wanted {
   /** Conditions on messages `m`. */
@@ -41,7 +45,17 @@ const COMPARED_AT_ONCE = 2000
  * few of these match the conditions, all vectors whose messages do are compared.
  */
 export async function findNearest(db: Executor, asked: SpaceQuery[], wanted: Wanted): Promise<Near[]> {
-  const found: Near[] = []
+  const nearest = await findPassages(db, asked, wanted)
+  const workspaceIds = new Map(asked.map(({ model }) => [model.id, model.workspaceId]))
+  const copies = await findCopies(
+    db,
+    nearest.map(({ modelId, id }) => ({ workspaceId: workspaceIds.get(modelId)!, id })),
+  )
+  return nearest.map(near => ({ ...near, copy: copies.get(near.id) ?? null }))
+}
+
+async function findPassages(db: Executor, asked: SpaceQuery[], wanted: Wanted): Promise<Nearest[]> {
+  const found: Nearest[] = []
   const rest: SpaceQuery[] = []
   for (const query of asked) {
     const near = query.cells && (await nearestByCodes(db, { ...query, cells: query.cells }, wanted))
@@ -65,7 +79,7 @@ async function nearestByCodes(
   db: Executor,
   query: SpaceQuery & { cells: number[] },
   { conditions, limit }: Wanted,
-): Promise<Near[] | null> {
+): Promise<Nearest[] | null> {
   const places = await nearestPlaces(db, query, limit * highest(MARGINS))
   for (const margin of MARGINS) {
     const fitting = await findFitting(db, query.model, places.slice(0, margin * limit), conditions)
@@ -113,7 +127,7 @@ async function nearestOf(
   fitting: readonly FittingPassage[],
   query: Float32Array,
   limit: number,
-): Promise<Near[]> {
+): Promise<Nearest[]> {
   const cosines = new Float32Array(fitting.length)
   for (const [at, { vector }] of fitting.entries()) {
     if (at % COMPARED_AT_ONCE === COMPARED_AT_ONCE - 1) await setImmediate()

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { COPY } from '../ranking/copies.ts'
+import { BEGINNING, copyOf } from '../ranking/copies.ts'
 import type { ModelKey } from './vector-queries.ts'
 
 /** A passage of a message that fits, with its stored vector. */
@@ -8,7 +8,6 @@ export interface FittingPassage {
   modelId: number
   id: number
   position: number
-  copy: number | null
   vector: Buffer
   /** Not in a cell yet. */
   isWaiting: boolean
@@ -61,7 +60,7 @@ export async function findFitting(
   )
 }
 
-const COLUMNS = sql`m.id::text as id, ${COPY} as copy, c.position, c.vector, c.cell is null as is_waiting`
+const COLUMNS = sql`m.id::text as id, c.position, c.vector, c.cell is null as is_waiting`
 
 const fits = (conditions: readonly SQL[]) => sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
 
@@ -69,7 +68,6 @@ async function ask(db: Executor, query: SQL): Promise<FittingPassage[]> {
   const { rows } = await db.execute<{
     model_id: string
     id: string
-    copy: number | null
     position: number
     vector: Buffer
     is_waiting: boolean
@@ -80,4 +78,19 @@ async function ask(db: Executor, query: SQL): Promise<FittingPassage[]> {
     id: Number(id),
     isWaiting: is_waiting,
   }))
+}
+
+/** What messages with the same text share (see `copyOf`), by their ids; null for short texts. */
+export async function findCopies(
+  db: Executor,
+  messages: readonly { workspaceId: number; id: number }[],
+): Promise<Map<number, string | null>> {
+  const words = sql`(
+    select w.length from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id)`
+  const { rows } = await db.execute<{ id: string; copy: string | null }>(sql`
+    select m.id::text as id, ${copyOf(BEGINNING, words)} as copy
+    from unnest(${sql.param(messages.map(({ workspaceId }) => workspaceId))}::bigint[],
+        ${sql.param(messages.map(({ id }) => id))}::bigint[]) as k (workspace_id, id)
+      join messages m on m.workspace_id = k.workspace_id and m.id = k.id`)
+  return new Map(rows.map(({ id, copy }) => [Number(id), copy]))
 }
