@@ -27,12 +27,10 @@ export async function runMoves(say: (what: string) => void): Promise<KilledMove[
   const original = await testDataDirectory('quillbox-moves-original-')
   const killed: KilledMove[] = []
   try {
-    const sums = await inside({ dataDir: original }, async database => {
+    const wanted = await inside({ dataDir: original }, async database => {
       await furnishForMove(database)
       return sumsOf(database)
     })
-    // A server without pgvector has no vectors, and nothing that says there are.
-    const { embedding_models: _, ...wanted } = sums
     const moved = join(root, 'moved')
     await cp(original, moved, { recursive: true })
     const steps = {

@@ -12,8 +12,8 @@ export interface Compared {
   to: Fingerprint
 }
 
-/** What is learned from mail for search by meaning. It can be learned again, and needs pgvector at both ends. */
-const OF_MEANING = ['message_chunks', 'embedding_models']
+/** Vectors of 0.1.0, which need pgvector. They were taken over (`carry-over.ts`), or are made anew. */
+const LEFT_BEHIND = 'message_chunks'
 
 /** Copies all rows into a database of the same version, where nothing else is. */
 export async function copyDatabase(from: ClientBase, to: ClientBase, onStep: OnStep): Promise<void> {
@@ -66,17 +66,15 @@ export const isSame = ({ from, to }: Compared) => from.rows === to.rows && from.
 async function pairTables(from: ClientBase, to: ClientBase) {
   const places = await findTables(to)
   const there = new Map(places.map(table => [table.name, shapeOf(table)]))
-  const tables = await findTables(from)
-  const hasMeaning = there.has('message_chunks') && tables.some(({ name }) => name === 'message_chunks')
-  const wanted = tables.filter(({ name }) => hasMeaning || !OF_MEANING.includes(name))
-  const here = new Map(wanted.map(table => [table.name, shapeOf(table)]))
-  const names = new Set([...here.keys(), ...[...there.keys()].filter(name => !OF_MEANING.includes(name))])
+  const tables = (await findTables(from)).filter(({ name }) => name !== LEFT_BEHIND)
+  const here = new Map(tables.map(table => [table.name, shapeOf(table)]))
+  const names = new Set([...here.keys(), ...there.keys()])
   const different = [...names].filter(name => here.get(name) !== there.get(name))
   if (different.length > 0)
     throw new StartupError(
       `The old database is not of this version: ${different.slice(0, 5).join(', ')}. Start this version on it once, which brings it up to date, and stop it. Tables that are not Quillbox's belong in another schema than "public".`,
     )
-  return { tables: wanted, places }
+  return { tables, places }
 }
 
 const shapeOf = ({ columns }: StoredTable) => columns.map(({ name, type }) => `${name} ${type}`).join(', ')
