@@ -117,7 +117,7 @@ if (values.peers) {
   await benchKnownItems()
 } else if (values.vectors) {
   console.log(`${machine}, PostgreSQL\n`)
-  console.log(await benchVectors(saySinceNow()))
+  await benchVectors(saySinceNow())
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()

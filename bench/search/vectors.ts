@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { highest } from '#core/lists.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { areCellsDue, type Cells, cellsNear } from '#server/features/search/embedding/cells.ts'
@@ -21,7 +22,7 @@ const SHOWN = 10
 /** Vectors in a transaction, as a run that embeds mail stores them. */
 const STORED = 1000
 /** Numbers of all vectors: the index of more takes many minutes to build. */
-const MOST_INDEXED = 30_000_000
+const MOST_INDEXED = 20_000_000
 const { signal } = new AbortController()
 
 interface Line {
@@ -40,38 +41,36 @@ interface Line {
 }
 
 /**
- * How well and at what cost the nearest vectors are found, beside pgvector where the server has it (`PGBIN`): as a table in
+ * How well and at what cost the nearest vectors are found, beside pgvector where the server has it (`PGBIN`): prints a table in
  * Markdown. Vectors of 256 numbers are those of generated mail; longer ones are made of them.
  */
-export async function benchVectors(say: (what: string) => void): Promise<string> {
-  const made = await makeVectors(Math.max(...SIZES), QUERIES)
+export async function benchVectors(say: (what: string) => void): Promise<void> {
+  const made = await makeVectors(highest(SIZES), QUERIES)
   say('vectors are made')
-  const lines: Line[] = []
+  console.log(
+    '| vectors | | recall of the nearest 10 | p50, ms | CPU, ms | bytes a vector | longest turn, ms | stored, ms a thousand |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
   for (const vectors of made)
     for (const count of SIZES) {
       const server = await startPostgres({ hasTables: true, settings: { max_wal_size: '4GB' } })
       try {
         const exact = exactNearest(vectors, count, SHOWN)
-        lines.push(await measureOurs(server, vectors, count, exact))
-        lines.push(...(await measurePgvector(server, vectors, count, exact)))
-        say(`${count} vectors of ${vectors.dimensions} numbers`)
+        print(await measureOurs(server, vectors, count, exact))
+        for (const line of await measurePgvector(server, vectors, count, exact)) print(line)
       } finally {
         await server.remove()
       }
     }
-  return [
-    '| vectors | | recall of the nearest 10 | p50, ms | CPU, ms | bytes a vector | longest turn, ms | stored, ms a thousand |',
-    '|---|---|---|---|---|---|---|---|',
-    ...lines.map(line => {
-      const { vectors, dimensions, system, recall, p50, cpuMs, bytes, turn, storedMs } = line
-      const cells = [
-        `${vectors.toLocaleString('en')} of ${dimensions.toLocaleString('en')}`,
-        ...[system, recall.toFixed(3), p50.toFixed(1), cpuMs.toFixed(1), bytes.toFixed(0)],
-        ...[turn, storedMs].map(value => value?.toFixed(0) ?? ''),
-      ]
-      return `| ${cells.join(' | ')} |`
-    }),
-  ].join('\n')
+}
+
+function print({ vectors, dimensions, system, recall, p50, cpuMs, bytes, turn, storedMs }: Line): void {
+  const cells = [
+    `${vectors.toLocaleString('en')} of ${dimensions.toLocaleString('en')}`,
+    ...[system, recall.toFixed(3), p50.toFixed(1), cpuMs.toFixed(1), bytes.toFixed(0)],
+    ...[turn, storedMs].map(value => value?.toFixed(0) ?? ''),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
 }
 
 async function measureOurs(
