@@ -8,6 +8,7 @@ import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { checksums } from '#testing/db/checksums.ts'
+import { createMessageChunks } from '#testing/db/message-chunks.ts'
 import { recount } from '#testing/db/recount.ts'
 import { RELEASES } from '#testing/releases/releases.ts'
 import { type Database, openDatabase } from './client.ts'
@@ -49,6 +50,7 @@ async function migrateToRelease(database: Database): Promise<void> {
     await mkdir(path.join(folder, 'meta'))
     await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
     await migrate(database, folder)
+    await createMessageChunks(database.db)
   } finally {
     await rm(folder, { recursive: true })
   }

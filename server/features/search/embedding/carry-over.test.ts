@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { createMessageChunks } from '#testing/db/message-chunks.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { carryOver } from './carry-over.ts'
 import { findVectors, type PlacedVector } from './cell-queries.ts'
@@ -16,23 +17,8 @@ let account: TestAccount
 let before: PlacedVector[]
 let hasVector: boolean
 
-/** As 0.1.0 made it. Where the server has no pgvector, its type is another that is sent in the same form. */
 beforeAll(async () => {
-  const { db } = t.deps
-  hasVector = await db.execute('create extension if not exists vector').then(
-    () => true,
-    () => false,
-  )
-  if (!hasVector) {
-    await db.execute('create domain halfvec as bytea')
-    await db.execute(`create function halfvec_send(halfvec) returns bytea language sql as 'select $1::bytea'`)
-  }
-  await db.execute(`
-    create table message_chunks (workspace_id bigint not null, model_id bigint not null, message_id bigint not null,
-      position smallint not null, cell smallint, embedding halfvec,
-      primary key (message_id, model_id, position, workspace_id),
-      foreign key (workspace_id, model_id) references embedding_models (workspace_id, id) on delete cascade,
-      foreign key (workspace_id, message_id) references messages (workspace_id, id) on delete cascade)`)
+  hasVector = (await createMessageChunks(t.deps.db)).hasVector
 })
 
 const halfvec = (vector: Float32Array) => {
@@ -124,6 +110,13 @@ test('where the table of 0.1.0 is empty, all are made anew', async () => {
   await embed()
   expect(await all()).toHaveLength(before.length + 1)
   expect(await model()).toMatchObject({ carriedTo: null, embedded: before.length + 1 })
+})
+
+test('where the server has pgvector no more, all are made anew', async () => {
+  await t.deps.db.execute('alter function halfvec_send(halfvec) rename to gone')
+  await embed().finally(() => t.deps.db.execute('alter function gone(halfvec) rename to halfvec_send'))
+  expect(await all()).toHaveLength(before.length + 1)
+  expect(await model()).toMatchObject({ carriedTo: null })
 })
 
 test('a text that has changed before they were taken over gets a vector of the new one', async () => {

@@ -16,7 +16,7 @@ import { codeBytes, writeCode } from './codes.ts'
 import type { ModelKey } from './vector-queries.ts'
 
 /** A cell is written anew as a whole, so vectors wait until there are so many. A search compares those that wait, too. */
-const WAITING = 1000
+const WAITING = 300
 /** Cells in one transaction. */
 const SWEPT_AT_ONCE = 100
 
