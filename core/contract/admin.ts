@@ -98,7 +98,11 @@ export const installationStatus = z.object({
   /** Jobs; those that failed for good are kept for three days. */
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
   /** The engines that apply unless an organization has chosen its own. */
-  engines: z.object({ ai: z.string(), embedding: z.string() }),
+  engines: z.object({
+    ai: z.string(),
+    /** Null in answers of 0.1.0 without pgvector. */
+    embedding: z.string().nullable(),
+  }),
   /** Stored sources and attachments of mail. */
   storage: z.object({
     kind: z.enum(['disk', 's3']),

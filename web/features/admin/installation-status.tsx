@@ -104,7 +104,7 @@ function rowsOf({
       </span>,
     ],
     ['AI engine', engines.ai],
-    ['Search by meaning', engines.embedding],
+    ['Search by meaning', engines.embedding ?? 'Off'],
     [
       'Stored mail',
       `${storage.files.toLocaleString()} ${storage.files === 1 ? 'file' : 'files'}, ${fileSize(storage.bytes)}, in ${storage.where}`,
