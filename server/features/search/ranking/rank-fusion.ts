@@ -4,7 +4,7 @@ import { foldCopies } from './copies.ts'
 import { TIERS, type WordHit } from './rank-queries.ts'
 
 /** How much meaning counts beside words when no message has any of the words; the less, the more the best one has. */
-const WEIGHT = 2
+const WEIGHT = 3
 /** The similarity by words at which meaning counts nothing. */
 const SURE = 0.9
 /** How much meaning counts at most when a message has all words: nothing, unless the person asks for meaning. */
