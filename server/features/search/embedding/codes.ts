@@ -51,12 +51,18 @@ export function productsOf(vector: Float32Array): Float32Array {
 
 /** Writes the products of a vector (as `productsOf`) with codes to `scores`, as many as these are. */
 export function scoreCodes(products: Float32Array, codes: Uint8Array, scores: Float32Array): void {
-  const bytes = products.length / VALUES_OF_BYTE
-  for (let place = 0; place < scores.length; place += 1) {
-    const start = place * bytes
-    let sum = 0
-    for (let at = 0; at < bytes; at += 1) sum += products[(at << 8) | codes[start + at]!]!
-    scores[place] = sum
+  const bytes = products.length >>> 8
+  for (let place = 0, start = 0; place < scores.length; place += 1, start += bytes) {
+    let even = 0
+    let odd = 0
+    let at = 0
+    // Two sums, because each addition waits for the one before.
+    for (; at + 1 < bytes; at += 2) {
+      even += products[(at << 8) | codes[start + at]!]!
+      odd += products[((at + 1) << 8) | codes[start + at + 1]!]!
+    }
+    if (at < bytes) even += products[(at << 8) | codes[start + at]!]!
+    scores[place] = even + odd
   }
 }
 

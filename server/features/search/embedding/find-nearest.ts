@@ -33,7 +33,7 @@ interface Wanted {
  */
 const MARGINS = [4, 16]
 /** Codes that are read and scored in one turn: a few milliseconds. */
-const BYTES_AT_ONCE = 1_000_000
+const BYTES_AT_ONCE = 3_500_000
 const COMPARED_AT_ONCE = 2000
 
 /**
