@@ -20,6 +20,7 @@ import { benchReading } from './reading.ts'
 import { saySinceNow } from './say-since.ts'
 import { benchKnownItems } from './search/known-items/run.ts'
 import { benchRetrieval } from './search/retrieval.ts'
+import { benchVectors } from './search/vectors.ts'
 import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
 
@@ -60,6 +61,8 @@ const { values } = parseArgs({
     campaigns: { type: 'boolean' },
     // How well each way to search finds, over the demo's mail and over mail of strangers.
     search: { type: 'boolean' },
+    // How well, and at what cost, the nearest of many vectors are found, beside pgvector where `PGBIN` has it.
+    vectors: { type: 'boolean' },
     // What rules add to mail that arrives, and what a split inbox adds to its list.
     rules: { type: 'boolean' },
     // How fast a file with mail is imported; --messages says how many.
@@ -112,6 +115,9 @@ if (values.peers) {
 } else if (values.search) {
   await benchRetrieval()
   await benchKnownItems()
+} else if (values.vectors) {
+  console.log(`${machine}, PostgreSQL\n`)
+  await benchVectors(saySinceNow())
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()

@@ -6,14 +6,15 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { withoutTimeLimit } from '#server/db/server/server-connections.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { addForeignKeys, addIndexes, dropIndexes } from '#server/features/backup/rows/index-queries.ts'
+import type { Client } from '#server/features/backup/rows/table-queries.ts'
 import { insertMessages } from '#server/features/mailbox/messages/message-queries.ts'
 import { insertThreads, saveReferences } from '#server/features/mailbox/threads/thread-queries.ts'
 import { insertWords } from '#server/features/mailbox/words/word-queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { letterOf } from './generate-mail.ts'
-import { COPIED, copyMail } from './mailbox/copy-mail.ts'
+import { COPIED, copyMail, KEPT } from './mailbox/copy-mail.ts'
 import { type PreparedLetter, prepareLetter } from './mailbox/prepare-letter.ts'
-import { addForeignKeys, addIndexes, type Client, dropIndexes } from './mailbox/without-indexes.ts'
 import { createProse } from './vocabulary.ts'
 
 export interface LargeMailbox {
@@ -74,7 +75,7 @@ export async function fillLargeMailbox(
   await db.execute(sql`insert into segments (workspace_id) values (1), (1)`)
   const messages = Math.min(count, distinct)
   if (count % messages !== 0) throw new Error(`${count} messages are not a multiple of ${messages}`)
-  const dropped = await dropIndexes(database.pool, COPIED)
+  const dropped = await dropIndexes(database.pool, COPIED, KEPT)
   // Newest first, as a first sync comes. A server writes two pages at once.
   let left = Math.ceil(messages / PAGE)
   const fillSome = async () => {

@@ -11,7 +11,6 @@ import { killAtEachStep } from './backups/kill-at-each-step.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { killRotations } from './keys/kill-rotations.ts'
-import { runMoves } from './moves/run-moves.ts'
 import { printReport } from './report.ts'
 import { printRolling } from './rolling/print-rolling.ts'
 import { runRolling } from './rolling/run-rolling.ts'
@@ -28,7 +27,6 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
-  --moves          only this: kill a move of the database to a server and back at each kind of step
   --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times in each of its steps
@@ -55,7 +53,6 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
-    moves: { type: 'boolean', default: false },
     rolling: { type: 'string' },
     from: { type: 'string' },
     backups: { type: 'string' },
@@ -70,7 +67,6 @@ const { values } = parseArgs({
   },
 })
 if (values.help) console.log(USAGE)
-else if (values.moves) await killMoves()
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))
@@ -90,14 +86,6 @@ async function runTests(extent: string): Promise<void> {
   })
   const [code] = await once(vitest, 'exit')
   process.exitCode = code ?? 1
-}
-
-async function killMoves(): Promise<void> {
-  const killed = await runMoves(what => console.error(what))
-  console.log('\n| Move | killed at | opened then | after another run |\n|---|---|---|---|')
-  for (const { direction, step, opens, findings } of killed)
-    console.log(`| ${direction} | ${step} | ${opens} | ${findings.join('; ') || 'the same rows and sums'} |`)
-  if (killed.some(({ findings }) => findings.length > 0)) process.exitCode = 1
 }
 
 async function killBackups(kills: number): Promise<void> {

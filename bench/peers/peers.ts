@@ -11,7 +11,7 @@ const NOTES = `Several rounds: minimum / median / maximum. CPU and memory are of
 without PostgreSQL's. Answers are not compressed; the CPU of a read is its share of 16 at once. The plain limits: a download
 by imapflow that keeps nothing; the mail itself on the disk; plain SQL for the same rows, by their ids where a search found
 them, whose CPU is the client's, and with the embedded database that too; a web server that answers 304 and does nothing
-else; a client in IDLE. PostgreSQL without pgvector learns nothing. MailFlow's figures were measured once, in November 2026.`
+else; a client in IDLE.`
 
 /** Everything that Quillbox is compared by with its peers, as one table. */
 export async function benchPeers(extent: Extent, say: (what: string) => void): Promise<string> {

@@ -35,14 +35,13 @@ export function formatTable(lines: readonly Line[], samples: Samples): string {
   for (const column of columns)
     for (const name of Object.keys(samples[column]))
       if (!known.has(name)) throw new Error(`no line of the table is called "${name}"`)
-  const head = ['', 'aim', ...columns.map(column => COLUMNS[column]), 'MailFlow 3.2']
+  const head = ['', 'aim', ...columns.map(column => COLUMNS[column])]
   const rows = lines
     .filter(({ name }) => columns.some(column => samples[column][name]))
-    .map(({ name, aim = '', peer = '' }) => [
+    .map(({ name, aim = '' }) => [
       name,
       aim,
       ...columns.map(column => formatFigures(samples[column][name] ?? [])),
-      peer,
     ])
   return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 }

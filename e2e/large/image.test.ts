@@ -126,6 +126,6 @@ test('it offers only what it can do', async () => {
   const run = runImage(['test'], {})
   expect(await once(run.child, 'exit')).toEqual([1, null])
   const offered = [...run.said.matchAll(/^ {2}npm run (\S+) /gm)].map(([, name]) => name)
-  const expected = ['start', 'admin', 'doctor', 'backup', 'restore', 'move-database', 'rotate-keys']
+  const expected = ['start', 'admin', 'doctor', 'backup', 'restore', 'rotate-keys']
   expect(offered).toEqual(expected)
 })

@@ -1,4 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import { StartupError } from '#server/platform/errors.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { findExtensions } from './extensions.ts'
 import { refuseHalfRestored } from './own/half-restored.ts'
@@ -23,6 +25,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await own?.release()
     }
     try {
+      await refuseLeft(backend.pool)
       const { rows } = await backend.pool.query<{ version: string }>(
         "select split_part(current_setting('server_version'), ' ', 1) as version",
       )
@@ -43,4 +46,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await own?.release()
     throw error
   }
+}
+
+/** Throws for a database that an earlier version has moved into a folder, or half filled from one: see `half-restored.ts`. */
+async function refuseLeft(pool: Pool): Promise<void> {
+  const { rows } = await pool.query("select to_regclass('quillbox_move.mark') as mark")
+  if (rows[0]?.mark === null) return
+  throw new StartupError(
+    'The database of DATABASE_URL was moved away by an earlier version, or into it and not to the end: "select * from quillbox_move.mark" says where the other one is. To use this one all the same, drop the schema quillbox_move.',
+  )
 }

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { emptyDatabase } from '#testing/db/database.ts'
 import { checksums } from '#testing/db/checksums.ts'
+import { createMessageChunks } from '#testing/db/message-chunks.ts'
 import { recount } from '#testing/db/recount.ts'
 import { RELEASES } from '#testing/releases/releases.ts'
 import type { Database } from './client.ts'
@@ -50,6 +51,7 @@ async function migrateToRelease(database: Database): Promise<void> {
     await mkdir(path.join(folder, 'meta'))
     await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
     await migrate(database, folder)
+    await createMessageChunks(database.db)
   } finally {
     await rm(folder, { recursive: true })
   }
