@@ -53,13 +53,11 @@ export async function startProduct(
   {
     env,
     directory,
-    flags,
     onLife,
     root,
   }: {
     env: Record<string, string>
     directory: string
-    flags: string[]
     onLife?: () => () => void
     /** The folder of another version of the product; this one unless given. */
     root?: string
@@ -79,7 +77,7 @@ export async function startProduct(
     isWanted = true
     isKilled = false
     const isBack = onLife?.()
-    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), ...flags, 'server/main.ts'], {
+    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), 'server/main.ts'], {
       env: {
         ...bareEnvironment(),
         ...QUICK,

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { usageOf } from '#testing/servers/process-usage.ts'
 import { until } from '#testing/servers/server-process.ts'
@@ -59,7 +58,7 @@ test.skipIf(!haveDovecot())(
       }
     } finally {
       await servers.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeDataDirectory(dataDir)
     }
   },
 )

@@ -9,9 +9,11 @@ import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
 import { clusterOf } from '#server/db/own/cluster.ts'
+import { stopPostmaster } from '#server/db/own/postmaster.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allJobs } from '#server/reactions/app-queue.ts'
+import { placeForTests } from './place-for-tests.ts'
 import { copyTree } from './postgres.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -100,12 +102,18 @@ async function onServer(server: string, statement: string): Promise<void> {
 
 /**
  * A new temporary directory with a database that has the tables, as if the product had been started there before; the
- * caller removes it. A first start takes several times as much processor time as the next ones.
+ * caller removes it (`removeDataDirectory`). A first start takes several times as much processor time as the next ones.
  */
 export async function testDataDirectory(prefix: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), prefix))
+  const directory = await mkdtemp(join(placeForTests(), prefix))
   await addTables(directory)
   return directory
+}
+
+/** Deletes a data directory, and stops the server of its database, which outlives a product that was killed. */
+export async function removeDataDirectory(directory: string): Promise<void> {
+  await stopPostmaster(clusterOf(directory))
+  await rm(directory, { recursive: true, force: true })
 }
 
 /** Puts a database that has the tables into a data directory without one. It does not wait for the disk. */

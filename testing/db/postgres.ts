@@ -8,10 +8,11 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/client.ts'
 import { addressOf, SUPERUSER } from '#server/db/own/address.ts'
 import { clusterOf, makeCluster } from '#server/db/own/cluster.ts'
-import { pidOf, startPostmaster, stopPostmaster } from '#server/db/own/postmaster.ts'
+import { pidOf, startPostmaster, stopPostmaster, tellToStop } from '#server/db/own/postmaster.ts'
 import { findPrograms } from '#server/db/own/programs.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { createTables, storedTemplate } from './database.ts'
+import { placeForTests } from './place-for-tests.ts'
 
 const run = promisify(execFile)
 
@@ -41,7 +42,7 @@ export async function startPostgres({
   durable = false,
   settings = {},
   hasTables = false,
-  directory = tmpdir(),
+  directory = durable ? tmpdir() : placeForTests(),
 }: {
   durable?: boolean
   settings?: Record<string, string>
@@ -76,6 +77,7 @@ async function makeTemplate(cluster: string, hasTables: boolean): Promise<void> 
     await stopPostmaster(clusterOf(root))
     await copyTree(clusterOf(root), cluster)
   } finally {
+    await stopPostmaster(clusterOf(root))
     await rm(root, { recursive: true, force: true })
   }
 }
@@ -100,6 +102,8 @@ async function startAt(root: string, settings: Record<string, string>): Promise<
     settings: { listen_addresses: '127.0.0.1', port, ...settings },
   }
   const start = () => startPostmaster(place)
+  const stopAtExit = () => tellToStop(cluster)
+  process.once('exit', stopAtExit)
   /** Ends all its processes at once. */
   const kill = async () => {
     const pid = pidOf(cluster)
@@ -125,6 +129,7 @@ async function startAt(root: string, settings: Record<string, string>): Promise<
     },
     log: () => readFile(join(root, 'database.log'), 'utf8'),
     remove: async () => {
+      process.off('exit', stopAtExit)
       await kill()
       await rm(root, { recursive: true, force: true })
     },

@@ -42,7 +42,8 @@ async function ticksIn(statFile: string): Promise<{ own: number; endedChildren: 
   return { own: field(14) + field(15), endedChildren: field(16) + field(17) }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** Those that a process has started, and that still run (Linux). */
+export async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`)
   const lists = await Promise.all(
     threads.map(id => readFile(`/proc/${pid}/task/${id}/children`, 'utf8').catch(() => '')),

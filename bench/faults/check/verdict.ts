@@ -43,7 +43,7 @@ export async function compareAll(
 
 /** Problems that the processes and the database server report. */
 export async function readLogs(world: World, timeline: Timeline): Promise<Finding[]> {
-  const deadlocks = (await world.postgres?.log())?.split(/^(?=.*ERROR: +deadlock detected)/m).slice(1) ?? []
+  const deadlocks = (await world.database.log()).split(/^(?=.*ERROR: +deadlock detected)/m).slice(1)
   return [
     ...deadlocks.map((entry): Finding => {
       // An entry contains both statements. Those of pg-boss are dozens of lines long.

@@ -1,23 +1,24 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
-import { addTables } from '#testing/db/database.ts'
+import { addTables, removeDataDirectory } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
 import { clusterOf } from './cluster.ts'
-import { pidOf, stopPostmaster } from './postmaster.ts'
+import { pidOf } from './postmaster.ts'
 
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'quillbox-own-'))
 })
 afterEach(async () => {
-  await stopPostmaster(clusterOf(dataDir))
-  await rm(dataDir, { recursive: true, force: true })
+  for (const { close } of opened.splice(0)) await close()
+  await removeDataDirectory(dataDir)
 })
 
+const opened: { close(): Promise<void> }[] = []
 const open = async () => {
   const database = await openDatabase({ dataDir })
   let isClosed = false
@@ -25,7 +26,7 @@ const open = async () => {
     if (!isClosed) await database.close()
     isClosed = true
   }
-  onTestFinished(close)
+  opened.push({ close })
   return { ...database, close }
 }
 const pid = () => pidOf(clusterOf(dataDir))

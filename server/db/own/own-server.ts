@@ -3,7 +3,7 @@ import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addressOf } from './address.ts'
 import { clusterOf, makeCluster, refuseOthers } from './cluster.ts'
-import { type Place, pidOf, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { endConnections, type Place, pidOf, startPostmaster, stopPostmaster, tellToStop } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 import { openUsersLock, type UsersLock } from './users-lock.ts'
 
@@ -32,15 +32,22 @@ export async function openOwnServer(dataDir: string, log?: Log): Promise<OwnServ
       const isAlone = lock.enter()
       await makeCluster(place.bin, dataDir)
       await startPostmaster(place, log)
+      if (isAlone) await endConnections(place)
       return isAlone
     })
     const unwatch = watch(place, lock, log)
+    const leaveAtExit = () => {
+      lock.leave()
+      if (lock.isUnused()) tellToStop(place.cluster)
+    }
+    process.once('exit', leaveAtExit)
     return {
       url: addressOf(place),
       isAlone,
       async release() {
         await unwatch()
         await lock.inTurn(async () => {
+          process.off('exit', leaveAtExit)
           lock.leave()
           if (lock.isUnused()) await stopPostmaster(place.cluster)
         })
@@ -62,9 +69,7 @@ export async function whileUnused<T>(dataDir: string, work: () => Promise<T>): P
   try {
     return await lock.inTurn(async () => {
       if (!lock.isUnused())
-        throw new StartupError(
-          `The data directory ${dataDir} is open in another Quillbox process. Stop that process, or set DATA_DIR to another directory.`,
-        )
+        throw inUse(dataDir)
       await stopPostmaster(clusterOf(dataDir))
       return await work()
     })
@@ -72,6 +77,11 @@ export async function whileUnused<T>(dataDir: string, work: () => Promise<T>): P
     lock.close()
   }
 }
+
+export const inUse = (dataDir: string) =>
+  new StartupError(
+    `The data directory ${dataDir} is open in another Quillbox process. Stop that process, or set DATA_DIR to another directory.`,
+  )
 
 /** Starts the server again when it has ended. Returns a function that stops that. */
 function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promise<void> {

@@ -49,6 +49,8 @@ const LOOK_EVERY_MS = 50
 const SAY_EVERY_MS = 10_000
 /** For what ends by itself: processes of a server that was killed have its memory for a moment. */
 const RETRY_MS = 5000
+/** A process of the server looks for such a signal all the time. */
+const END_MS = 10_000
 const LONGEST_LOG = 5 * 1024 * 1024
 
 const logOf = (dataDir: string) => join(dataDir, 'database.log')
@@ -79,15 +81,20 @@ const hasEnded = (child: ChildProcess | null) =>
 
 type Answer = 'ready' | 'busy' | 'absent'
 
+async function connect(place: Place): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+    connectionTimeoutMillis: 3000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 async function ask(place: Place): Promise<Answer> {
   let client: pg.Client
   try {
-    client = new pg.Client({
-      connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
-      connectionTimeoutMillis: 3000,
-    })
-    client.on('error', () => undefined)
-    await client.connect()
+    client = await connect(place)
   } catch (error) {
     if (error instanceof StartupError) throw error
     // It starts, recovers or ends, or has no connection left (53300).
@@ -108,6 +115,22 @@ async function createDatabase(client: pg.Client, dataDir: string): Promise<void>
   const password = HAS_SOCKETS ? '' : ` password ${pg.escapeLiteral(readFileSync(passwordFile(dataDir), 'utf8'))}`
   if (!(await has('pg_roles', 'rolname'))) await client.query(`create role ${NAME} login${password}`)
   if (!(await has('pg_database', 'datname'))) await client.query(`create database ${NAME} owner ${NAME}`)
+}
+
+/**
+ * Ends what a process that was killed has left at work: its last statement may still run, and be committed while the next
+ * process looks for what was left half done.
+ */
+export async function endConnections(place: Place): Promise<void> {
+  const client = await connect(place)
+  try {
+    await client.query('select pg_terminate_backend(pid, $2) from pg_stat_activity where usename = $1', [
+      NAME,
+      END_MS,
+    ])
+  } finally {
+    await client.end()
+  }
 }
 
 async function spawnPostmaster({ bin, dataDir, cluster, settings: given }: Place): Promise<ChildProcess> {
@@ -188,7 +211,13 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   if (pid === null) return
   if (process.platform === 'win32')
     await run(join(await findPrograms(), 'pg_ctl'), ['stop', '-m', 'fast', '-D', cluster])
-  // "Fast shutdown": https://www.postgresql.org/docs/18/server-shutdown.html
-  else process.kill(pid, 'SIGINT')
+  else tellToStop(cluster)
   while (pidOf(cluster) === pid) await sleep(LOOK_EVERY_MS)
+}
+
+/** Does not wait. On Windows, which has no such signals, the server goes on until the next process stops it. */
+export function tellToStop(cluster: string): void {
+  const pid = pidOf(cluster)
+  // "Fast shutdown": https://www.postgresql.org/docs/18/server-shutdown.html
+  if (pid !== null && process.platform !== 'win32') process.kill(pid, 'SIGINT')
 }

@@ -11,7 +11,7 @@ import {
   findOpenFilings,
   findUnfiled,
   type OpenFiling,
-  restAllFilings,
+  restFilings,
 } from '../upkeep-queries.ts'
 import { endFiling } from './filing-queries.ts'
 
@@ -23,13 +23,12 @@ const KEEP_ABANDONED_MS = 30 * DAY_MS
 
 /**
  * Files drafts that a crash or an unreachable provider has left unfiled, and removes older copies that were left in
- * Drafts. `isAlone`: no other process runs, so drafts are filed at once and all claims of earlier processes are
- * released.
+ * Drafts. `silentMs`: no process that was at work so long ago still runs, so what is older is filed at once, and its claims
+ * are released.
  */
-export async function recoverDrafts(deps: Deps, { isAlone = false } = {}): Promise<void> {
-  if (isAlone) await restAllFilings(deps.db)
-  const now = deps.clock.now().getTime()
-  const before = new Date(isAlone ? now : now - LOST_AFTER_MS)
+export async function recoverDrafts(deps: Deps, { silentMs }: { silentMs?: number } = {}): Promise<void> {
+  if (silentMs !== undefined) await restFilings(deps.db, silentMs)
+  const before = new Date(deps.clock.now().getTime() - (silentMs ?? LOST_AFTER_MS))
   for (const filing of await findOpenFilings(deps.db, before)) await closeFiling(deps, filing)
   for (const { workspaceId, id } of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
     await deps.queue.send('drafts.file', { workspaceId, draftId: id })
