@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { clusterOf } from '#server/db/own/cluster.ts'
 import { pidOf, stopPostmaster } from '#server/db/own/postmaster.ts'
 import { freeBytes } from '#server/platform/files/disk-room.ts'
-import { removeDataDirectory } from '#testing/db/database.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { childrenOf } from '#testing/servers/process-usage.ts'
 import { until } from '#testing/servers/server-process.ts'
@@ -28,8 +27,8 @@ export interface BreakableDatabase {
   /** The last byte of the disk with its files is taken for so long. */
   fillDisk(ms: number): Promise<void>
   log(): Promise<string>
-  /** Stops it. Only a disk of its own does not stay with `keep`. */
-  close(options: { keep: boolean }): Promise<void>
+  /** Stops it, and takes its disk away. */
+  close(): Promise<void>
 }
 
 /** That of `dataDir`, which the product starts. With `hasDisk`, its files lie on a disk of their own, which only root may mount. */
@@ -57,12 +56,11 @@ export async function ownDatabase(dataDir: string, hasDisk: boolean): Promise<Br
       await until(async () => pid() !== null)
     },
     log: () => readFile(join(dataDir, 'database.log'), 'utf8'),
-    async close({ keep }) {
+    async close() {
       // It may have been frozen when the run was interrupted.
       const first = pid()
       if (first !== null) signal([first, ...(await childrenOf(first))], 'SIGCONT')
-      if (keep) await stopPostmaster(clusterOf(dataDir))
-      else await removeDataDirectory(dataDir)
+      await stopPostmaster(clusterOf(dataDir))
       unmount()
     },
   }

@@ -103,7 +103,7 @@ export async function startWorld({
       for (const line of Object.values(lines)) line.close()
       await smtp.close()
       await dovecot.remove()
-      await database.close({ keep })
+      await database.close()
       if (!keep) await rm(directory, { recursive: true, force: true })
     },
   }

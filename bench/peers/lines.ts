@@ -40,7 +40,6 @@ export const readNames = (read: Read) => ({
   many: `${read}, 16 at once, ms (p50)`,
   manyP95: `${read}, 16 at once, ms (p95)`,
   cpu: `${read}, CPU ms`,
-  postgresCpu: `${read}, CPU ms of PostgreSQL itself`,
   kilobytes: `${read}, KB`,
 })
 
@@ -57,7 +56,6 @@ export const SYNC = {
   rate: 'first sync, messages/s',
   foundRate: '… until words of each are found, messages/s',
   cpu: '… CPU ms a message, words included',
-  postgresCpu: '… CPU ms a message, of PostgreSQL itself',
   newest: 'newest 50 listed after, s',
   learnt: 'CPU ms a message, learning included',
   memory: 'peak memory, learning included, MB',
@@ -74,14 +72,12 @@ export const NEW_MAIL = {
 export const IDLE = {
   cpu: 'idle, CPU s a minute',
   memory: 'idle, memory, MB',
-  postgresCpu: 'idle, CPU s a minute of PostgreSQL itself',
 } as const
 
 export const LINES: readonly Line[] = [
   { name: SYNC.rate, aim: '≥ 1,200; PostgreSQL ≥ 1,500', peer: '187 (headers only)' },
   { name: SYNC.foundRate },
   { name: SYNC.cpu, aim: '≤ 1.4', peer: '4.8' },
-  { name: SYNC.postgresCpu },
   { name: SYNC.newest, aim: '≤ 0.6', peer: '0.7' },
   { name: SYNC.learnt },
   { name: SYNC.memory, aim: '≤ 450', peer: '266 + PostgreSQL' },
@@ -92,6 +88,5 @@ export const LINES: readonly Line[] = [
   { name: NEW_MAIL.p50, peer: '8.5' },
   { name: NEW_MAIL.p95 },
   { name: IDLE.cpu, aim: '≤ 0.5', peer: '0.89' },
-  { name: IDLE.postgresCpu },
   { name: IDLE.memory, aim: '≤ 250', peer: '167' },
 ]

@@ -18,7 +18,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const own = databaseUrl ? null : await openOwnServer(dataDir ?? '', log)
   const openedAt = performance.now()
   try {
-    const backend = await openServer(databaseUrl ?? own?.url ?? '', options)
+    const backend = await openServer(databaseUrl ?? own?.url ?? '', { ...options, isOwn: own !== null })
     const close = async () => {
       await backend.close()
       await own?.release()

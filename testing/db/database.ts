@@ -32,6 +32,9 @@ const SOURCES = [
   join(ROOT, 'package.json'),
 ]
 
+/** Each has caches of its own, which take processor time to fill. */
+const CONNECTIONS = Number(process.env.HSYS_CONN ?? 10)
+
 /** Names the variable with the address of the server on which tests have their databases. */
 export const SERVER_OF_RUN = 'QUILLBOX_TEST_SERVER'
 
@@ -39,17 +42,21 @@ export const SERVER_OF_RUN = 'QUILLBOX_TEST_SERVER'
  * A new database with the tables of the product and its job queue, on the server of the run; the caller closes it. It is a
  * copy of a template.
  */
-export const testDatabase = (): Promise<Database> => databaseFrom('mail')
+export const testDatabase = (options: { maxConnections?: number } = {}): Promise<Database> =>
+  databaseFrom('mail', options)
 
 /** The same without tables. */
 export const emptyDatabase = (): Promise<Database> => databaseFrom('template1')
 
-async function databaseFrom(template: string): Promise<Database> {
+async function databaseFrom(
+  template: string,
+  { maxConnections = CONNECTIONS }: { maxConnections?: number } = {},
+): Promise<Database> {
   const server = process.env[SERVER_OF_RUN]
   if (!server) throw new Error(`${SERVER_OF_RUN} is not set`)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} owner quill template ${template} strategy file_copy`)
-  const database = await openDatabase({ databaseUrl: addressOf(server, name) })
+  const database = await openDatabase({ databaseUrl: addressOf(server, name), maxConnections })
   refuseSecondConnections(database)
   return {
     ...database,
@@ -58,6 +65,12 @@ async function databaseFrom(template: string): Promise<Database> {
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Runs statements in a database of the run as the server's superuser. */
+export async function asSuperuser({ pool }: Database, statements: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  await onServer(process.env[SERVER_OF_RUN] ?? '', statements, rows[0]?.name)
 }
 
 /**
@@ -87,11 +100,10 @@ function refuseSecondConnections({ db, pool }: Database): void {
 
 const addressOf = (server: string, name: string) => server.replace('/mail?', `/${name}?`)
 
-const asSuperuser = (server: string) => server.replace('//quill@', '//postgres@')
-
 /** As the superuser: nobody else may drop a database that autovacuum is just working in. */
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: asSuperuser(addressOf(server, 'postgres')) })
+async function onServer(server: string, statement: string, database = 'postgres'): Promise<void> {
+  const connectionString = addressOf(server, database).replace('//quill@', '//postgres@')
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query(statement)

@@ -29,6 +29,8 @@ export interface StartOptions {
   program?: 'server/main.ts' | 'demo/main.ts' | 'testing/product/driven-product.ts'
   /** Of Node, beside those of `npm start`. */
   flags?: string[]
+  /** A command that runs it, such as strace with its options. */
+  through?: string[]
   /** How long it may take to be ready. */
   withinMs?: number
 }
@@ -40,12 +42,13 @@ export interface StartOptions {
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-  { program = 'server/main.ts', flags = [], withinMs = PATIENCE_MS }: StartOptions = {},
+  { program = 'server/main.ts', flags = [], through = [], withinMs = PATIENCE_MS }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), ...flags, program], {
+  const [command = '', ...args] = [...through, process.execPath, ...config.nodeFlags.split(' '), ...flags, program]
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       // As scripts/run.mjs does.
@@ -86,6 +89,8 @@ export async function startServer(
     )
   } catch (error) {
     // Kill it here: the caller has no handle, and it would keep writing to a folder that a second attempt empties.
+    child.kill('SIGKILL')
+    tellToStop(clusterOf(dataDir))
     await end(child, 'SIGKILL', leaks)
     throw error
   }

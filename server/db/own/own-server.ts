@@ -3,7 +3,7 @@ import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addressOf } from './address.ts'
 import { clusterOf, makeCluster, refuseOthers } from './cluster.ts'
-import { endConnections, type Place, pidOf, startPostmaster, stopPostmaster, tellToStop } from './postmaster.ts'
+import { type Place, pidOf, refuseWrites, startPostmaster, stopPostmaster, takeOver, tellToStop } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 import { openUsersLock, type UsersLock } from './users-lock.ts'
 
@@ -32,7 +32,7 @@ export async function openOwnServer(dataDir: string, log?: Log): Promise<OwnServ
       const isAlone = lock.enter()
       await makeCluster(place.bin, dataDir)
       await startPostmaster(place, log)
-      if (isAlone) await endConnections(place)
+      if (isAlone) await takeOver(place)
       return isAlone
     })
     const unwatch = watch(place, lock, log)
@@ -83,11 +83,20 @@ export const inUse = (dataDir: string) =>
     `The data directory ${dataDir} is open in another Quillbox process. Stop that process, or set DATA_DIR to another directory.`,
   )
 
-/** Starts the server again when it has ended. Returns a function that stops that. */
+/**
+ * Starts the server again when it has ended. A full disk for its log would end it; read-only before that point, it goes on.
+ * Returns a function that stops that.
+ */
 function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promise<void> {
   let looking: Promise<void> = Promise.resolve()
+  let isFull = false
   const look = async () => {
-    if (pidOf(place.cluster) !== null) return
+    if (pidOf(place.cluster) !== null) {
+      if (hasRoom(place.dataDir) !== isFull) return
+      await refuseWrites(place, !isFull)
+      isFull = !isFull
+      return
+    }
     log?.error('the database has ended; it is started again')
     try {
       await lock.inTurn(() => startPostmaster(place, log))
@@ -99,7 +108,9 @@ function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promi
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    looking = look().finally(() => {
+    looking = look()
+      .catch(error => log?.debug({ err: error }, 'the database cannot be told whether the disk is full'))
+      .finally(() => {
       isBusy = false
     })
   }, LOOK_EVERY_MS)

@@ -118,12 +118,13 @@ async function createDatabase(client: pg.Client, dataDir: string): Promise<void>
 }
 
 /**
- * Ends what a process that was killed has left at work: its last statement may still run, and be committed while the next
- * process looks for what was left half done.
+ * Ends what a process that was killed has left: its last statement may still run, and be committed while the next process
+ * looks for what was left half done.
  */
-export async function endConnections(place: Place): Promise<void> {
+export async function takeOver(place: Place): Promise<void> {
   const client = await connect(place)
   try {
+    if ((await readOnlyOf(client)) === 'on') await setReadOnly(client, false)
     await client.query('select pg_terminate_backend(pid, $2) from pg_stat_activity where usename = $1', [
       NAME,
       END_MS,
@@ -131,6 +132,28 @@ export async function endConnections(place: Place): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** Makes all transactions that begin from now on read-only, or able to write again. */
+export async function refuseWrites(place: Place, isRefused: boolean): Promise<void> {
+  const client = await connect(place)
+  try {
+    await setReadOnly(client, isRefused)
+  } finally {
+    await client.end()
+  }
+}
+
+async function setReadOnly(client: pg.Client, isReadOnly: boolean): Promise<void> {
+  const wanted = isReadOnly ? 'on' : 'off'
+  await client.query(`alter system set default_transaction_read_only = ${wanted}`)
+  await client.query('select pg_reload_conf()')
+  while ((await readOnlyOf(client)) !== wanted) await sleep(LOOK_EVERY_MS)
+}
+
+async function readOnlyOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('show default_transaction_read_only')
+  return rows[0].default_transaction_read_only
 }
 
 async function spawnPostmaster({ bin, dataDir, cluster, settings: given }: Place): Promise<ChildProcess> {

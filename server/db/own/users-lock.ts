@@ -22,16 +22,17 @@ export interface UsersLock {
 }
 
 export function openUsersLock(dataDir: string): UsersLock {
+  // Never committed: SQLite would write a page then, which a power cut may leave damaged.
   const turn = openLock(dataDir, 'database.turn')
   const users = openLock(dataDir, 'database.users')
-  const isUnused = () => tries(() => users.exec('begin exclusive; commit'))
+  const isUnused = () => tries(() => users.exec('begin exclusive; rollback'))
   return {
     async inTurn(work) {
       while (!tries(() => turn.exec('begin exclusive'))) await sleep(LOOK_EVERY_MS)
       try {
         return await work()
       } finally {
-        turn.exec('commit')
+        turn.exec('rollback')
       }
     },
     enter() {
@@ -39,7 +40,7 @@ export function openUsersLock(dataDir: string): UsersLock {
       users.exec('begin; select count(*) from sqlite_schema')
       return isAlone
     },
-    leave: () => users.exec('commit'),
+    leave: () => users.exec('rollback'),
     isUnused,
     close() {
       users.close()
