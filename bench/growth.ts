@@ -33,8 +33,7 @@ export async function benchGrowth({ database, messages, withMeaning }: Growth): 
 
   async function read(count: number) {
     // What is written here is measured by nobody.
-    const server =
-      database === 'server' ? await startPostgres({ settings: { max_wal_size: '8GB' } }) : null
+    const server = database === 'server' ? await startPostgres({ settings: { max_wal_size: '8GB' } }) : null
     try {
       return (await benchReading({ count, withMeaning }, server ?? undefined)).lines
     } finally {

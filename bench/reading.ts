@@ -70,8 +70,7 @@ async function measureReading(
   const timed: Record<string, Pick<Measured, 'samples' | 'cpuMs'>> = {}
   try {
     const client = await openClient(product, mailbox)
-    const cpu = async () =>
-      (await usageOf(product.pid, ...(server?.pid ? [await server.pid()] : []))).cpuMs
+    const cpu = async () => (await usageOf(product.pid, ...(server?.pid ? [await server.pid()] : []))).cpuMs
     const acts = actsOf(mailbox, withMeaning, { ...client, search: body => client.post('/api/search', body) })
     for (const [name, act] of Object.entries(acts)) {
       await sample(0, act)

@@ -108,7 +108,9 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 
 async function killBackend(postmaster: number | null, random: Random): Promise<boolean> {
   const children = postmaster ? await childrenOf(postmaster).catch(() => []) : []
-  const titles = await Promise.all(children.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  const titles = await Promise.all(
+    children.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  )
   // "postgres: USER DATABASE HOST STATE"
   const backends = children.filter((_, at) => /^postgres: quill\w* \w+ /.test(titles[at] ?? ''))
   if (backends.length === 0) return false
@@ -129,7 +131,9 @@ async function mountDisk(path: string): Promise<() => void> {
 async function whileFull(disk: string, ms: number): Promise<void> {
   const ballast = join(disk, 'ballast')
   const fill = async () =>
-    promisify(execFile)('fallocate', ['-l', String(Math.max(1, freeBytes(disk))), ballast]).catch(() => undefined)
+    promisify(execFile)('fallocate', ['-l', String(Math.max(1, freeBytes(disk))), ballast]).catch(
+      () => undefined,
+    )
   try {
     await fill()
     await sleep(ms)

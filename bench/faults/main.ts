@@ -105,7 +105,14 @@ async function killBackups(kills: number): Promise<void> {
     findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), seeded, hold, say })))
   if (kills > 0)
     for (const database of databasesOf())
-      findings.push(...(await killAtEachStep({ database: database === 'own' ? 'embedded' : 'postgres', kills, seed: Number(values.seed), say })))
+      findings.push(
+        ...(await killAtEachStep({
+          database: database === 'own' ? 'embedded' : 'postgres',
+          kills,
+          seed: Number(values.seed),
+          say,
+        })),
+      )
   conclude(findings)
 }
 

@@ -14,8 +14,8 @@ export interface UnexpectedExit {
   name: string
   code: number | null
   signal: string | null
-  /** Whether it had started to work; otherwise it refused to start. */
-  wasReady: boolean
+  /** How long it had run. */
+  livedMs: number
 }
 
 export interface Product {
@@ -92,6 +92,7 @@ export async function startProduct(
     })
     child = life
     let [said, isReady] = ['', false]
+    const startedAt = Date.now()
     log.write(`--- started ${new Date().toISOString()} pid ${life.pid}\n`)
     life.stderr.on('data', bytes => log.write(bytes))
     life.stdout.on('data', bytes => {
@@ -109,7 +110,7 @@ export async function startProduct(
         child = null
         resolve(code)
         if (!isWanted) return
-        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasReady: isReady })
+        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, livedMs: Date.now() - startedAt })
         ready = Promise.withResolvers()
         // Wait before a restart if the program ends at once.
         if (isKilled) start()

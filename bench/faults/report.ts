@@ -30,7 +30,10 @@ export function printReport(report: FaultReport): void {
   const { faults, ledger, sends, findings } = report
   const delivered = ledger.mail.filter(({ isDelivered }) => isDelivered).length
   console.log(`\n| Fault run, ${NAMES[report.database]}, seed ${report.seed} | |\n|---|---|`)
-  row('kills of the product, the database, both at once', [faults.kills, faults.databaseKills, faults.bothKills].join(', '))
+  row(
+    'kills of the product, the database, both at once',
+    [faults.kills, faults.databaseKills, faults.bothKills].join(', '),
+  )
   row('kills of a process of the database', faults.backendKills)
   row('freezes of the database, full disks', `${faults.freezes}, ${faults.fullDisks}`)
   row('mail server restarts, lines cut', `${faults.mailRestarts}, ${faults.cuts}`)

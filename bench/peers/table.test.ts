@@ -17,8 +17,7 @@ test('a line shows its aim, the plain limit, minimum, median and maximum of ours
 test('small figures keep the digits that tell something, and equal ones are shown once', () => {
   const samples = noSamples()
   const { cpu, one, many } = readNames('message')
-  for (const value of [0.456, 0.4561])
-    addFigures(samples, 'own', { [cpu]: value, [one]: 2.34, [many]: 12.6 })
+  for (const value of [0.456, 0.4561]) addFigures(samples, 'own', { [cpu]: value, [one]: 2.34, [many]: 12.6 })
   const cells = formatTable(LINES, samples)
     .split('\n')
     .slice(2)

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { removeDataDirectory } from '#testing/db/database.ts'
-import { copyTree } from '#testing/db/postgres.ts'
+import { copyTree } from '#testing/db/templates.ts'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
 import { RESENT } from './network.ts'

@@ -57,7 +57,7 @@ export function chance(random: () => number): Luck {
 
 /**
  * A disk as a power cut may leave it, after what was played. The content of a file is certain after an fsync of the file,
- * its name after an fsync of the directory.
+ * its name after an fsync of the directory; where it is journaled, a name is certain after an fsync of the file, too.
  */
 export interface Disk {
   play(entry: Entry, bytes?: Uint8Array): void
@@ -68,7 +68,7 @@ export interface Disk {
   save(directory: string, luck: Luck): void
 }
 
-export function createDisk(): Disk {
+export function createDisk(isJournaled: (name: string) => boolean = () => false): Disk {
   const root = 1
   let created = root
   const files = new Map<number, File>()
@@ -94,22 +94,25 @@ export function createDisk(): Disk {
     })
     namings.push(naming)
   }
+  /** The changes that gave a file or folder, and the folders above it, their names. */
+  const namesOf = (number: number): Naming => {
+    const naming = namings.findLast(changes => changes.some(({ target }) => target === number))
+    const above = naming?.find(({ target }) => target === number)?.directory
+    return naming ? [...naming.filter(({ isSynced }) => !isSynced), ...namesOf(above ?? root)] : []
+  }
   /** Returns a function that applies what this fsync guarantees. It is called once the fsync has succeeded. */
-  const sync = (number: number): (() => void) => {
-    const directory = directories.get(number)
-    if (!directory) {
-      const file = files.get(number)
-      const covered = file?.pending.length ?? 0
-      return () => {
-        for (const change of file?.pending.splice(0, covered) ?? []) file?.durable.apply(change)
-      }
-    }
+  const sync = (number: number, isJournaled: boolean): (() => void) => {
+    const file = files.get(number)
+    const changes = file?.pending.length ?? 0
     const covered = namings.flat().filter(change => change.directory === number && !change.isSynced)
+    if (isJournaled) covered.push(...namesOf(number))
     return () => {
+      for (const change of file?.pending.splice(0, changes) ?? []) file?.durable.apply(change)
       for (const change of covered) {
         change.isSynced = true
-        if (change.target === null) directory.durable.delete(change.name)
-        else directory.durable.set(change.name, change.target)
+        const names = directories.get(change.directory)?.durable
+        if (change.target === null) names?.delete(change.name)
+        else names?.set(change.name, change.target)
       }
       namings = namings.filter(naming => naming.some(({ isSynced }) => !isSynced))
     }
@@ -158,7 +161,7 @@ export function createDisk(): Disk {
           rename([entry.name, null])
           break
         case 'sync':
-          syncs.set(entry.id, sync(find(entry.name)))
+          syncs.set(entry.id, sync(find(entry.name), isJournaled(entry.name)))
           break
         case 'synced':
           syncs.get(entry.id)?.()

@@ -5,7 +5,8 @@ import { createDisk, type Disk } from './disk.ts'
 
 /** Whether strace can run. Throws without it, unless QUILLBOX_ALLOW_SKIP=1. */
 export function haveStrace(): boolean {
-  if (process.platform === 'linux' && spawnSync('strace', ['-f', '--seccomp-bpf', 'true']).status === 0) return true
+  if (process.platform === 'linux' && spawnSync('strace', ['-f', '--seccomp-bpf', 'true']).status === 0)
+    return true
   const advice = 'strace is not installed (Debian: apt-get install strace), or may not trace'
   if (process.env.QUILLBOX_ALLOW_SKIP !== '1')
     throw new Error(`${advice}; QUILLBOX_ALLOW_SKIP=1 skips its tests`)
@@ -27,7 +28,8 @@ export const tracing = (journal: string): string[] => [
 
 /** The disk that `journal` tells of. `root` is the folder that is on it, empty at first; it has no links in its path. */
 export function readDisk(journal: string, root: string): Disk & { playTo(position: number): void } {
-  const disk = createDisk()
+  // PostgreSQL counts on what ext4, XFS and Btrfs do.
+  const disk = createDisk(name => name.startsWith('database'))
   const readLine = linesOf(journal)
   const play = player(disk, root)
   return {
@@ -92,7 +94,7 @@ function player(disk: Disk, root: string): (line: string) => void {
   }
 
   const ended = (pid: string, text: string) => {
-    const [, call = '', given = '', result = ''] = /^(\w+)\(([^]*)\)\s+= (-?\d+|\?)[^"]*$/.exec(text) ?? []
+    const [, call = '', given = '', result = ''] = /^(\w+)\(([\s\S]*)\)\s+= (-?\d+|\?)[^"]*$/.exec(text) ?? []
     if (call === 'fsync' || call === 'fdatasync') {
       const id = syncs.get(pid)
       syncs.delete(pid)
@@ -135,7 +137,11 @@ function player(disk: Disk, root: string): (line: string) => void {
         if (name === null) return
         const isPlaced = call.startsWith('p')
         const last = (call === 'pwritev2' ? /, (\d+), \w+$/ : /, (\d+)$/).exec(given)?.[1]
-        const position = isPlaced ? Number(last) : appended.has(name) ? disk.sizeOf(name) : (positions.get(name) ?? 0)
+        const position = isPlaced
+          ? Number(last)
+          : appended.has(name)
+            ? disk.sizeOf(name)
+            : (positions.get(name) ?? 0)
         const bytes = Buffer.concat(stringsIn(given)).subarray(0, Number(result))
         if (bytes.length !== Number(result)) throw new Error(`strace has cut: ${text.slice(0, 200)}`)
         disk.play({ op: 'write', name, position }, bytes)
@@ -157,7 +163,8 @@ function player(disk: Disk, root: string): (line: string) => void {
       }
       case 'copy_file_range':
       case 'sendfile':
-        if (given.split(', ').some(argument => file(argument) !== null)) throw new Error(`not understood: ${text}`)
+        if (given.split(', ').some(argument => file(argument) !== null))
+          throw new Error(`not understood: ${text}`)
         return
       case 'mkdir':
       case 'mkdirat': {

@@ -109,7 +109,9 @@ async function workUntilKilled(
 
 async function checkpoint(dataDir: string): Promise<void> {
   const place = { dataDir, cluster: clusterOf(dataDir) }
-  const client = new pg.Client({ connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }) })
+  const client = new pg.Client({
+    connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+  })
   await client.connect()
   await client.query('checkpoint').finally(() => client.end())
 }

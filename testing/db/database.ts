@@ -1,36 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { clusterOf } from '#server/db/own/cluster.ts'
 import { stopPostmaster } from '#server/db/own/postmaster.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allJobs } from '#server/reactions/app-queue.ts'
 import { placeForTests } from './place-for-tests.ts'
-import { copyTree } from './postgres.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const CACHE_DIR = join(ROOT, '.cache', 'test-database')
-
-/** The files that determine the templates. */
-const SOURCES = [
-  MIGRATIONS_DIR,
-  ...[
-    'server/jobs',
-    'server/reactions',
-    'server/db/own',
-    'testing/db/database.ts',
-    'testing/db/postgres.ts',
-  ].map(path => join(ROOT, path)),
-  join(ROOT, 'package.json'),
-]
+import { copyTree, storedTemplate } from './templates.ts'
 
 /** Each has caches of its own, which take processor time to fill. */
 const CONNECTIONS = Number(process.env.HSYS_CONN ?? 10)
@@ -146,43 +128,4 @@ export async function createTables(database: Database): Promise<void> {
   await migrate(database)
   const queue = await createQueue({ database, log: createLog('fatal'), catalog: allJobs })
   await queue.stop()
-}
-
-/**
- * The directory that `make` creates, kept until a file of SOURCES changes. Of two processes that make it at once, the first
- * one's is kept.
- */
-export async function storedTemplate(
-  name: string,
-  make: (directory: string) => Promise<void>,
-): Promise<string> {
-  const path = join(CACHE_DIR, `${name}-${await fingerprint()}`)
-  if (existsSync(path)) return path
-  await mkdir(CACHE_DIR, { recursive: true })
-  const unfinished = join(await mkdtemp(`${path}.`), 'template')
-  await make(unfinished)
-  await rename(unfinished, path).catch(() => undefined)
-  await rm(join(unfinished, '..'), { recursive: true, force: true })
-  return path
-}
-
-let known: Promise<string> | undefined
-
-/** Read once for each process. */
-function fingerprint(): Promise<string> {
-  known ??= readFingerprint()
-  return known
-}
-
-async function readFingerprint(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const path of (await Promise.all(SOURCES.map(filesIn))).flat().sort())
-    hash.update(path).update(await readFile(path))
-  return hash.digest('hex').slice(0, 16)
-}
-
-async function filesIn(source: string): Promise<string[]> {
-  if (/\.(?:json|ts)$/.test(source)) return [source]
-  const entries = await readdir(source, { recursive: true, withFileTypes: true })
-  return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }

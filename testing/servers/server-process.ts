@@ -47,7 +47,13 @@ export async function startServer(
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free
   const url = `http://127.0.0.1:${port}`
-  const [command = '', ...args] = [...through, process.execPath, ...config.nodeFlags.split(' '), ...flags, program]
+  const [command = '', ...args] = [
+    ...through,
+    process.execPath,
+    ...config.nodeFlags.split(' '),
+    ...flags,
+    program,
+  ]
   const child = spawn(command, args, {
     env: {
       ...process.env,

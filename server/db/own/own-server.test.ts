@@ -42,7 +42,11 @@ async function kill(): Promise<void> {
 describe('the server of a data directory', () => {
   test('is made, keeps committed rows over a restart, and stops with its last user', async () => {
     const first = await open()
-    expect(first).toMatchObject({ isAlone: true, version: expect.stringMatching(/^18\./), hasTrigrams: false })
+    expect(first).toMatchObject({
+      isAlone: true,
+      version: expect.stringMatching(/^18\./),
+      hasTrigrams: false,
+    })
     await first.pool.query(`create table notes (text text); insert into notes values ('kept')`)
     const failing = first.db.transaction(async tx => {
       await tx.execute(`insert into notes values ('dropped')`)

@@ -3,7 +3,15 @@ import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addressOf } from './address.ts'
 import { clusterOf, makeCluster, refuseOthers } from './cluster.ts'
-import { type Place, pidOf, refuseWrites, startPostmaster, stopPostmaster, takeOver, tellToStop } from './postmaster.ts'
+import {
+  type Place,
+  pidOf,
+  refuseWrites,
+  startPostmaster,
+  stopPostmaster,
+  takeOver,
+  tellToStop,
+} from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 import { openUsersLock, type UsersLock } from './users-lock.ts'
 
@@ -26,7 +34,10 @@ export async function openOwnServer(dataDir: string, log?: Log): Promise<OwnServ
   const lock = openUsersLock(dataDir)
   try {
     refuseOthers(dataDir)
-    if (!hasRoom(dataDir)) throw noRoomIn(dataDir)
+    if (!hasRoom(dataDir))
+      throw new StartupError(
+        `The database cannot be started (${noRoomIn(dataDir).message}). Put that right and start again.`,
+      )
     const place = { bin: await findPrograms(), dataDir, cluster: clusterOf(dataDir) }
     const isAlone = await lock.inTurn(async () => {
       const isAlone = lock.enter()
@@ -68,8 +79,7 @@ export async function whileUnused<T>(dataDir: string, work: () => Promise<T>): P
   const lock = openUsersLock(dataDir)
   try {
     return await lock.inTurn(async () => {
-      if (!lock.isUnused())
-        throw inUse(dataDir)
+      if (!lock.isUnused()) throw inUse(dataDir)
       await stopPostmaster(clusterOf(dataDir))
       return await work()
     })
@@ -111,8 +121,8 @@ function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promi
     looking = look()
       .catch(error => log?.debug({ err: error }, 'the database cannot be told whether the disk is full'))
       .finally(() => {
-      isBusy = false
-    })
+        isBusy = false
+      })
   }, LOOK_EVERY_MS)
   timer.unref()
   return async () => {

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +18,7 @@ import pg from 'pg'
 import { failureCode } from '#server/db/failures.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { addressOf, HAS_SOCKETS, NAME, passwordFile, socketFolder, SUPERUSER } from './address.ts'
+import { addressOf, HAS_SOCKETS, NAME, passwordFile, SUPERUSER, socketFolder } from './address.ts'
 import { environment, placeOf } from './cluster.ts'
 import { findPrograms } from './programs.ts'
 import { serverUser } from './server-user.ts'
@@ -112,7 +121,9 @@ async function ask(place: Place): Promise<Answer> {
 async function createDatabase(client: pg.Client, dataDir: string): Promise<void> {
   const has = async (catalog: string, column: string) =>
     (await client.query(`select from ${catalog} where ${column} = $1`, [NAME])).rows.length > 0
-  const password = HAS_SOCKETS ? '' : ` password ${pg.escapeLiteral(readFileSync(passwordFile(dataDir), 'utf8'))}`
+  const password = HAS_SOCKETS
+    ? ''
+    : ` password ${pg.escapeLiteral(readFileSync(passwordFile(dataDir), 'utf8'))}`
   if (!(await has('pg_roles', 'rolname'))) await client.query(`create role ${NAME} login${password}`)
   if (!(await has('pg_database', 'datname'))) await client.query(`create database ${NAME} owner ${NAME}`)
 }
@@ -221,7 +232,8 @@ export function pidOf(cluster: string): number | null {
     const pid = Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10)
     process.kill(pid, 0)
     // After a restart of the machine or the container, the number may be that of another process.
-    if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)) return null
+    if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster))
+      return null
     return pid
   } catch {
     return null

@@ -22,7 +22,9 @@ export async function openServer(
   const isDirect = directUrl === databaseUrl
   const directAddress = isDirect ? address : parseAddress(directUrl, 'DATABASE_DIRECT_URL')
   const { pool, onInfo, ...main } = createConnections(databaseUrl, { max: maxConnections ?? 10, isOwn, log })
-  const direct = isDirect ? { ...main, pool } : createConnections(directUrl, { max: DIRECT_CONNECTIONS, isOwn, log })
+  const direct = isDirect
+    ? { ...main, pool }
+    : createConnections(directUrl, { max: DIRECT_CONNECTIONS, isOwn, log })
   const drop = () => {
     main.drop()
     direct.drop()
