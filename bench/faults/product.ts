@@ -14,8 +14,8 @@ export interface UnexpectedExit {
   name: string
   code: number | null
   signal: string | null
-  /** How long it had run. */
-  livedMs: number
+  /** Whether it was still starting; people are served before work begins. */
+  wasStarting: boolean
 }
 
 export interface Product {
@@ -39,6 +39,7 @@ export interface Product {
 const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   config: { nodeFlags: string }
 }
+const STARTS_MS = 20_000
 const READY = 'Quillbox is ready'
 /** The flags of `npm start`, without its checks, for quicker starts. */
 const QUICK = {
@@ -110,7 +111,7 @@ export async function startProduct(
         child = null
         resolve(code)
         if (!isWanted) return
-        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, livedMs: Date.now() - startedAt })
+        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasStarting: !isReady || Date.now() - startedAt < STARTS_MS })
         ready = Promise.withResolvers()
         // Wait before a restart if the program ends at once.
         if (isKilled) start()

@@ -15,7 +15,13 @@ interface Directory {
   durable: Map<string, number>
 }
 /** Changes of names that take effect together or not at all. */
-type Naming = { directory: number; name: string; target: number | null; isSynced: boolean }[]
+type Naming = {
+  directory: number
+  name: string
+  target: number | null
+  isJournaled: boolean
+  isSynced: boolean
+}[]
 
 /** A change of files, or an fsync. Names are relative to the root, which is '.'. */
 export type Entry =
@@ -57,7 +63,7 @@ export function chance(random: () => number): Luck {
 
 /**
  * A disk as a power cut may leave it, after what was played. The content of a file is certain after an fsync of the file,
- * its name after an fsync of the directory; where it is journaled, a name is certain after an fsync of the file, too.
+ * its name after an fsync of the directory; where names are journaled, after any fsync there.
  */
 export interface Disk {
   play(entry: Entry, bytes?: Uint8Array): void
@@ -90,22 +96,17 @@ export function createDisk(isJournaled: (name: string) => boolean = () => false)
       if (!names) throw new Error(`the journal names ${changed} before its directory`)
       if (target === null) names.delete(name)
       else names.set(name, target)
-      return { directory, name, target, isSynced: false }
+      return { directory, name, target, isJournaled: isJournaled(changed), isSynced: false }
     })
     namings.push(naming)
-  }
-  /** The changes that gave a file or folder, and the folders above it, their names. */
-  const namesOf = (number: number): Naming => {
-    const naming = namings.findLast(changes => changes.some(({ target }) => target === number))
-    const above = naming?.find(({ target }) => target === number)?.directory
-    return naming ? [...naming.filter(({ isSynced }) => !isSynced), ...namesOf(above ?? root)] : []
   }
   /** Returns a function that applies what this fsync guarantees. It is called once the fsync has succeeded. */
   const sync = (number: number, isJournaled: boolean): (() => void) => {
     const file = files.get(number)
     const changes = file?.pending.length ?? 0
-    const covered = namings.flat().filter(change => change.directory === number && !change.isSynced)
-    if (isJournaled) covered.push(...namesOf(number))
+    const covered = namings
+      .flat()
+      .filter(change => !change.isSynced && (isJournaled ? change.isJournaled : change.directory === number))
     return () => {
       for (const change of file?.pending.splice(0, changes) ?? []) file?.durable.apply(change)
       for (const change of covered) {

@@ -73,8 +73,9 @@ describe.skipIf(!mayMount())('a disk', () => {
       await rm(ballast())
       await until(async () => (await ready()).ok)
       expect((await rename('At last')).status).toBe(200)
-    } finally {
       expect(await server.stop()).toBe(0)
+    } finally {
+      await server.kill()
     }
   })
 

@@ -14,9 +14,6 @@ import { allJobs } from '#server/reactions/app-queue.ts'
 import { placeForTests } from './place-for-tests.ts'
 import { copyTree, storedTemplate } from './templates.ts'
 
-/** Each has caches of its own, which take processor time to fill. */
-const CONNECTIONS = Number(process.env.HSYS_CONN ?? 10)
-
 /** Names the variable with the address of the server on which tests have their databases. */
 export const SERVER_OF_RUN = 'QUILLBOX_TEST_SERVER'
 
@@ -32,13 +29,13 @@ export const emptyDatabase = (): Promise<Database> => databaseFrom('template1')
 
 async function databaseFrom(
   template: string,
-  { maxConnections = CONNECTIONS }: { maxConnections?: number } = {},
+  options: { maxConnections?: number } = {},
 ): Promise<Database> {
   const server = process.env[SERVER_OF_RUN]
   if (!server) throw new Error(`${SERVER_OF_RUN} is not set`)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} owner quill template ${template} strategy file_copy`)
-  const database = await openDatabase({ databaseUrl: addressOf(server, name), maxConnections })
+  const database = await openDatabase({ databaseUrl: addressOf(server, name), ...options })
   refuseSecondConnections(database)
   return {
     ...database,

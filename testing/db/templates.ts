@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MIGRATIONS_DIR } from '#server/db/migrate.ts'
@@ -25,7 +25,7 @@ const SOURCES = [
 ]
 
 /**
- * The directory that `make` creates, kept until a file of SOURCES changes. Of two processes that make it at once, the first
+ * The directory that `make` creates, kept until a file of SOURCES changes and the next one is made. Of two processes that make it at once, the first
  * one's is kept.
  */
 export async function storedTemplate(
@@ -35,6 +35,9 @@ export async function storedTemplate(
   const path = join(CACHE_DIR, `${name}-${await fingerprint()}`)
   if (existsSync(path)) return path
   await mkdir(CACHE_DIR, { recursive: true })
+  for (const other of await readdir(CACHE_DIR))
+    if (other.startsWith(`${name}-`) && !other.startsWith(basename(path)))
+      await rm(join(CACHE_DIR, other), { recursive: true, force: true })
   const unfinished = join(await mkdtemp(`${path}.`), 'template')
   await make(unfinished)
   await rename(unfinished, path).catch(() => undefined)

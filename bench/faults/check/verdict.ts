@@ -55,8 +55,8 @@ export async function readLogs(world: World, timeline: Timeline): Promise<Findin
 }
 
 /** While it starts, the product exits with a message if its database goes away, and is started again. */
-export const isRefusedStart = ({ at, code, livedMs }: UnexpectedExit, timeline: Timeline) =>
-  livedMs < START_MS && code === 1 && timeline.within(at - START_MS, at, ['database']).length > 0
+export const isRefusedStart = ({ at, code, wasStarting }: UnexpectedExit, timeline: Timeline) =>
+  wasStarting && code === 1 && timeline.within(at - START_MS, at, ['database']).length > 0
 const START_MS = 20_000
 
 async function readLog({ name, logFile, exits }: Product, timeline: Timeline): Promise<Finding[]> {

@@ -1,13 +1,16 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
 import { addTables, removeDataDirectory } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
+import { addressOf } from './address.ts'
 import { clusterOf } from './cluster.ts'
-import { pidOf } from './postmaster.ts'
+import { pidOf, refuseWrites, startPostmaster } from './postmaster.ts'
+import { findPrograms } from './programs.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -84,6 +87,21 @@ describe('the server of a data directory', () => {
     await addTables(dataDir)
     await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n`)
     expect((await open()).isAlone).toBe(true)
+  })
+
+  test('ends what a process that was killed has left at work, and can be written again', async () => {
+    await addTables(dataDir)
+    const place = { bin: await findPrograms(), dataDir, cluster: clusterOf(dataDir) }
+    await startPostmaster(place)
+    await refuseWrites(place, true)
+    const left = new pg.Client({ connectionString: addressOf(place) })
+    left.on('error', () => undefined)
+    await left.connect()
+    const ended = expect(left.query('select pg_sleep(600)')).rejects.toThrow()
+    const { isAlone, pool } = await open()
+    await ended
+    expect(isAlone).toBe(true)
+    await pool.query('create table notes (text text)')
   })
 
   test('has its socket elsewhere where the path is too long for one', async () => {

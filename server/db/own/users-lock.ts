@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -52,6 +52,8 @@ export function openUsersLock(dataDir: string): UsersLock {
 function openLock(dataDir: string, name: string): DatabaseSync {
   try {
     makeDirectory(dataDir)
+    // On a disk that is read-only, the lock could be taken all the same.
+    accessSync(dataDir, constants.W_OK)
     return new DatabaseSync(join(dataDir, name))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
