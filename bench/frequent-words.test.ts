@@ -19,10 +19,10 @@ describe.each<[string, (database: Database) => Promise<unknown>, number]>([
   let t: TestApp
   let authorization: string
   beforeAll(async () => {
-    // Of one connection, because others would tell later what they have read.
-    database = await testDatabase({ maxConnections: 1 })
+    database = await testDatabase()
     const { email, password } = await fillLargeMailbox(database, MESSAGES)
     await prepare(database)
+    await keepOneConnection(database)
     t = await testApp({ database })
     const { token } = (
       await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
@@ -123,8 +123,17 @@ async function seeLargeMailbox(database: Database): Promise<void> {
     `do $$ begin
       execute format('alter database %I set work_mem = ''64kB''', current_database());
       execute format('alter database %I set hash_mem_multiplier = 1', current_database());
-    end $$;
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    end $$`,
+  )
+}
+
+/** A new one. Others would tell later what they have read. */
+async function keepOneConnection(database: Database): Promise<void> {
+  database.pool.options.max = 1
+  await asSuperuser(
+    database,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`,
   )
 }
 

@@ -111,7 +111,14 @@ export async function startProduct(
         child = null
         resolve(code)
         if (!isWanted) return
-        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasStarting: !isReady || Date.now() - startedAt < STARTS_MS })
+        if (!isKilled)
+          exits.push({
+            at: Date.now(),
+            name,
+            code,
+            signal,
+            wasStarting: !isReady || Date.now() - startedAt < STARTS_MS,
+          })
         ready = Promise.withResolvers()
         // Wait before a restart if the program ends at once.
         if (isKilled) start()

@@ -21,21 +21,17 @@ export const SERVER_OF_RUN = 'QUILLBOX_TEST_SERVER'
  * A new database with the tables of the product and its job queue, on the server of the run; the caller closes it. It is a
  * copy of a template.
  */
-export const testDatabase = (options: { maxConnections?: number } = {}): Promise<Database> =>
-  databaseFrom('mail', options)
+export const testDatabase = (): Promise<Database> => databaseFrom('mail')
 
 /** The same without tables. */
 export const emptyDatabase = (): Promise<Database> => databaseFrom('template1')
 
-async function databaseFrom(
-  template: string,
-  options: { maxConnections?: number } = {},
-): Promise<Database> {
+async function databaseFrom(template: string): Promise<Database> {
   const server = process.env[SERVER_OF_RUN]
   if (!server) throw new Error(`${SERVER_OF_RUN} is not set`)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} owner quill template ${template} strategy file_copy`)
-  const database = await openDatabase({ databaseUrl: addressOf(server, name), ...options })
+  const database = await openDatabase({ databaseUrl: addressOf(server, name) })
   refuseSecondConnections(database)
   return {
     ...database,
