@@ -21,9 +21,9 @@ describe.each<[string, (database: Database) => Promise<unknown>, number]>([
   beforeAll(async () => {
     database = await testDatabase()
     const { email, password } = await fillLargeMailbox(database, MESSAGES)
+    t = await testApp({ database })
     await prepare(database)
     await keepOneConnection(database)
-    t = await testApp({ database })
     const { token } = (
       await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
     ).json()
