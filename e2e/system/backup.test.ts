@@ -18,7 +18,6 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 import { testDataDirectory } from '#testing/db/database.ts'
-import { testFlags } from '#testing/servers/server-process.ts'
 
 let directory: string
 let dataDir: string
@@ -38,7 +37,7 @@ interface Run {
 }
 
 function run(program: 'backup' | 'restore', file: string, where: string): Run {
-  const child = spawn(process.execPath, [...testFlags, `server/commands/${program}.ts`, file], {
+  const child = spawn(process.execPath, [`server/commands/${program}.ts`, file], {
     env: { ...process.env, DATA_DIR: where },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -18,8 +18,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl, dataDir, log } = options
   if (dataDir) refuseHalfRestored(dataDir)
   const own = databaseUrl ? null : await openOwnServer(dataDir ?? '', log)
+  const openedAt = performance.now()
   try {
-    const backend = await openServer(databaseUrl ?? own?.url ?? '', options)
+    const backend = await openServer(databaseUrl ?? own?.url ?? '', { ...options, isOwn: own !== null })
     const close = async () => {
       await backend.close()
       await own?.release()
@@ -34,6 +35,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         ...backend,
         close,
         isAlone: own?.isAlone ?? false,
+        openedAt,
         db: drizzle({ client: backend.pool, logger: statementLogger }),
         version: rows[0]?.version ?? '',
         ...extensions,

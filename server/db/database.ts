@@ -29,6 +29,8 @@ export interface Database {
   requireSessions(): Promise<void>
   /** Whether no other process can have used the database when it was opened, so what is half done there was left by a crash. */
   isAlone: boolean
+  /** When that was, by `performance.now()`. */
+  openedAt: number
   /** The server's version, as `18.6`. */
   version: string
   /** Whether pg_trgm is installed, which finds words similar to a mistyped one; `migrate()` installs it where possible. */

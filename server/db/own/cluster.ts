@@ -76,6 +76,7 @@ export async function makeCluster(bin: string, dataDir: string): Promise<void> {
 }
 
 async function giveTo(directory: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true })) await lchown(join(directory, entry), uid, gid)
+  for (const entry of await readdir(directory, { recursive: true }))
+    await lchown(join(directory, entry), uid, gid)
   await lchown(directory, uid, gid)
 }

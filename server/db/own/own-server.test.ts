@@ -1,23 +1,27 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
-import { addTables } from '#testing/db/database.ts'
+import { addTables, removeDataDirectory } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
+import { addressOf } from './address.ts'
 import { clusterOf } from './cluster.ts'
-import { pidOf, stopPostmaster } from './postmaster.ts'
+import { pidOf, refuseWrites, startPostmaster } from './postmaster.ts'
+import { findPrograms } from './programs.ts'
 
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'quillbox-own-'))
 })
 afterEach(async () => {
-  await stopPostmaster(clusterOf(dataDir))
-  await rm(dataDir, { recursive: true, force: true })
+  for (const { close } of opened.splice(0)) await close()
+  await removeDataDirectory(dataDir)
 })
 
+const opened: { close(): Promise<void> }[] = []
 const open = async () => {
   const database = await openDatabase({ dataDir })
   let isClosed = false
@@ -25,7 +29,7 @@ const open = async () => {
     if (!isClosed) await database.close()
     isClosed = true
   }
-  onTestFinished(close)
+  opened.push({ close })
   return { ...database, close }
 }
 const pid = () => pidOf(clusterOf(dataDir))
@@ -41,7 +45,11 @@ async function kill(): Promise<void> {
 describe('the server of a data directory', () => {
   test('is made, keeps committed rows over a restart, and stops with its last user', async () => {
     const first = await open()
-    expect(first).toMatchObject({ isAlone: true, version: expect.stringMatching(/^18\./), hasTrigrams: false })
+    expect(first).toMatchObject({
+      isAlone: true,
+      version: expect.stringMatching(/^18\./),
+      hasTrigrams: false,
+    })
     await first.pool.query(`create table notes (text text); insert into notes values ('kept')`)
     const failing = first.db.transaction(async tx => {
       await tx.execute(`insert into notes values ('dropped')`)
@@ -79,6 +87,21 @@ describe('the server of a data directory', () => {
     await addTables(dataDir)
     await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n`)
     expect((await open()).isAlone).toBe(true)
+  })
+
+  test('ends what a process that was killed has left at work, and can be written again', async () => {
+    await addTables(dataDir)
+    const place = { bin: await findPrograms(), dataDir, cluster: clusterOf(dataDir) }
+    await startPostmaster(place)
+    await refuseWrites(place, true)
+    const left = new pg.Client({ connectionString: addressOf(place) })
+    left.on('error', () => undefined)
+    await left.connect()
+    const ended = expect(left.query('select pg_sleep(600)')).rejects.toThrow()
+    const { isAlone, pool } = await open()
+    await ended
+    expect(isAlone).toBe(true)
+    await pool.query('create table notes (text text)')
   })
 
   test('has its socket elsewhere where the path is too long for one', async () => {
