@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -6,14 +6,18 @@ import { StartupError } from '#server/platform/errors.ts'
 import { addTables } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
-import { clusterOf } from './cluster.ts'
+import { clusterOf, makeCluster, templateOf } from './cluster.ts'
 import { pidOf, stopPostmaster } from './postmaster.ts'
+import { findPrograms } from './programs.ts'
 
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'quillbox-own-'))
 })
+const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
+  // First: whoever has the database open starts its server again.
+  for (const close of opened.splice(0)) await close()
   await stopPostmaster(clusterOf(dataDir))
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -25,7 +29,7 @@ const open = async () => {
     if (!isClosed) await database.close()
     isClosed = true
   }
-  onTestFinished(close)
+  opened.push(close)
   return { ...database, close }
 }
 const pid = () => pidOf(clusterOf(dataDir))
@@ -41,7 +45,11 @@ async function kill(): Promise<void> {
 describe('the server of a data directory', () => {
   test('is made, keeps committed rows over a restart, and stops with its last user', async () => {
     const first = await open()
-    expect(first).toMatchObject({ isAlone: true, version: expect.stringMatching(/^18\./), hasTrigrams: false })
+    expect(first).toMatchObject({
+      isAlone: true,
+      version: expect.stringMatching(/^18\./),
+      hasTrigrams: false,
+    })
     await first.pool.query(`create table notes (text text); insert into notes values ('kept')`)
     const failing = first.db.transaction(async tx => {
       await tx.execute(`insert into notes values ('dropped')`)
@@ -79,6 +87,18 @@ describe('the server of a data directory', () => {
     await addTables(dataDir)
     await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n`)
     expect((await open()).isAlone).toBe(true)
+  })
+
+  test('is a copy of the new database beside the programs, where there is one', async () => {
+    const bin = await findPrograms()
+    await makeCluster(bin, dataDir)
+    const image = await mkdtemp(join(tmpdir(), 'quillbox-own-'))
+    onTestFinished(() => rm(image, { recursive: true }))
+    await rename(clusterOf(dataDir), templateOf(join(image, 'bin')))
+    await makeCluster(join(image, 'bin'), dataDir)
+    expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700)
+    const database = await open()
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
   test('has its socket elsewhere where the path is too long for one', async () => {
