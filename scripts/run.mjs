@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = 20
@@ -14,7 +14,11 @@ const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 // V8 would let new objects take 96 MB and the others grow several times over before it collects what is done with.
 const NODE_FLAGS = PACKAGE.config.nodeFlags.split(' ')
 /** The project's own Node (`scripts/own-node`), for hosts whose Node is too old. */
-const OWN_NODE = join(BIN, WINDOWS ? 'node.cmd' : 'node')
+const OWN_NODE = join(
+  ...[ROOT, 'node_modules', `node-${WINDOWS ? 'win' : process.platform}-${process.arch}`, 'bin'],
+  // Not by its link in `.bin`, which npm 10 does not make.
+  WINDOWS ? 'node.exe' : 'node',
+)
 /** The major version of Node that the server runs on. */
 const SERVER_NODE = Number(PACKAGE.config.serverNode)
 const NODE = 'scripts/own-node'
@@ -233,7 +237,7 @@ function run(programs) {
   const { MALLOC_ARENA_MAX = '1', MALLOC_TRIM_THRESHOLD_ = '131072' } = process.env
   const env = {
     ...process.env,
-    PATH: `${BIN}${WINDOWS ? ';' : ':'}${PATH}`,
+    PATH: [dirname(OWN_NODE), BIN, PATH].join(delimiter),
     // Both for quicker starts, of the programs and of those that they start.
     NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-modules.mjs'))}`,
     NODE_COMPILE_CACHE,
@@ -244,9 +248,7 @@ function run(programs) {
   }
   const node = existsSync(OWN_NODE) ? OWN_NODE : process.execPath
   if (IS_PACKED && !WINDOWS) process.execve(node, [node, ...programs[0]], env)
-  const children = programs.map(args =>
-    spawn(node, args, { stdio: 'inherit', env, shell: WINDOWS && node === OWN_NODE }),
-  )
+  const children = programs.map(args => spawn(node, args, { stdio: 'inherit', env }))
   const passOn = signal => {
     for (const child of children) child.kill(signal)
   }
