@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import { chanceOf } from '#core/sequence/chance.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
@@ -24,6 +23,7 @@ import type { Delivered } from './outreach/past/pass-days.ts'
 import { serveSites } from './outreach/sites/serve-sites.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
+import { withoutFlushing } from './without-flushing.ts'
 
 const PORTS_TO_TRY = 20
 
@@ -83,12 +83,11 @@ await runMain(async () => {
     furnish: async deps => {
       await mailHasArrived(deps)
       if (!isNew) return
-      // Thousands of small transactions: whoever stops the demo now starts it anew.
-      await deps.db.execute(sql`set synchronous_commit = off`)
-      await furnishAutomation(deps)
-      await furnishUsage(deps)
-      await furnishOutreach(deps, { clock, world, delivered })
-      await deps.db.execute(sql`reset synchronous_commit`)
+      await withoutFlushing(config.dataDir, async () => {
+        await furnishAutomation(deps)
+        await furnishUsage(deps)
+        await furnishOutreach(deps, { clock, world, delivered })
+      })
     },
   })
   isOpen = true

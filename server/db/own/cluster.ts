@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, lchown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, lchown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '#server/platform/errors.ts'
-import { syncDirectory } from '#server/platform/files/durable-files.ts'
+import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts'
 import { HAS_SOCKETS, passwordFile, SUPERUSER } from './address.ts'
 import { refuseLeft } from './half-restored.ts'
 import { MAJOR } from './programs.ts'
@@ -50,29 +50,49 @@ export async function makeCluster(bin: string, dataDir: string): Promise<void> {
     if (name.startsWith(`${basename(cluster)}.new-`))
       await rm(join(dataDir, name), { recursive: true, force: true })
   const unfinished = await mkdtemp(`${cluster}.new-`)
+  const template = templateOf(bin)
+  if (existsSync(template)) await copyCluster(template, unfinished)
+  else await initialise(bin, dataDir, unfinished)
   const user = serverUser()
-  if (user) await chown(unfinished, NAMED_USER.uid, NAMED_USER.gid)
+  if (user) await giveTo(unfinished, user)
+  await rename(unfinished, cluster)
+  await syncDirectory(dirname(cluster))
+}
+
+async function initialise(bin: string, dataDir: string, cluster: string): Promise<void> {
+  const user = serverUser()
+  if (user) await chown(cluster, NAMED_USER.uid, NAMED_USER.gid)
   if (!HAS_SOCKETS)
     await writeFile(passwordFile(dataDir), randomBytes(24).toString('hex'), { mode: 0o600, flush: true })
   try {
     await promisify(execFile)(
       join(bin, 'initdb'),
       [
-        ...['-D', placeOf(unfinished), '-U', SUPERUSER, '-E', 'UTF8', '--wal-segsize=4', '--no-instructions'],
+        ...['-D', placeOf(cluster), '-U', SUPERUSER, '-E', 'UTF8', '--wal-segsize=4', '--no-instructions'],
         // The same order of letters on every machine, whatever its C library knows.
         ...['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         // Only its owner can reach the socket.
         ...(HAS_SOCKETS ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`]),
       ],
-      { cwd: unfinished, env: environment, ...(user ? NAMED_USER : {}) },
+      { cwd: cluster, env: environment, ...(user ? NAMED_USER : {}) },
     )
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
-    throw new StartupError(`The database in ${cluster} cannot be made: ${said}`, { cause: error })
+    throw new StartupError(`The database in ${clusterOf(dataDir)} cannot be made: ${said}`, { cause: error })
   }
-  if (user) await giveTo(unfinished, user)
-  await rename(unfinished, cluster)
-  await syncDirectory(dirname(cluster))
+}
+
+/**
+ * A new cluster that lies beside the programs. The image has one, because `initdb` runs other programs by a shell and wants
+ * its user to have a name: the image has no shell, and may be run as any user.
+ */
+export const templateOf = (bin: string) => join(bin, '..', 'cluster')
+
+async function copyCluster(template: string, cluster: string): Promise<void> {
+  await cp(template, cluster, { recursive: true })
+  // The one whose mode the server checks: nobody else gets past it.
+  await chmod(cluster, 0o700)
+  await syncTree(cluster)
 }
 
 async function giveTo(directory: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {

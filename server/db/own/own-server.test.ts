@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
 import { addTables, removeDataDirectory } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
 import { addressOf } from './address.ts'
-import { clusterOf } from './cluster.ts'
+import { clusterOf, makeCluster, templateOf } from './cluster.ts'
 import { pidOf, refuseWrites, startPostmaster } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 
@@ -16,12 +16,13 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'quillbox-own-'))
 })
+const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close()
+  // First: whoever has the database open starts its server again.
+  for (const close of opened.splice(0)) await close()
   await removeDataDirectory(dataDir)
 })
 
-const opened: { close(): Promise<void> }[] = []
 const open = async () => {
   const database = await openDatabase({ dataDir })
   let isClosed = false
@@ -29,7 +30,7 @@ const open = async () => {
     if (!isClosed) await database.close()
     isClosed = true
   }
-  opened.push({ close })
+  opened.push(close)
   return { ...database, close }
 }
 const pid = () => pidOf(clusterOf(dataDir))
@@ -102,6 +103,18 @@ describe('the server of a data directory', () => {
     await ended
     expect(isAlone).toBe(true)
     await pool.query('create table notes (text text)')
+  })
+
+  test('is a copy of the new database beside the programs, where there is one', async () => {
+    const bin = await findPrograms()
+    await makeCluster(bin, dataDir)
+    const image = await mkdtemp(join(tmpdir(), 'quillbox-own-'))
+    onTestFinished(() => rm(image, { recursive: true }))
+    await rename(clusterOf(dataDir), templateOf(join(image, 'bin')))
+    await makeCluster(join(image, 'bin'), dataDir)
+    expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700)
+    const database = await open()
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
   test('has its socket elsewhere where the path is too long for one', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartupError } from '#server/platform/errors.ts'
@@ -68,9 +68,13 @@ async function copyPackage(native: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'))
   const copy = join(COPIES, `postgresql-${version}`)
   if (existsSync(copy)) return copy
-  await mkdir(COPIES, { recursive: true, mode: 0o755 })
+  await mkdir(COPIES, { recursive: true })
   const unfinished = join(await mkdtemp(`${copy}.`), basename(copy))
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  // This process makes files that only root may read, and npm may have done so, too.
+  for (const name of await readdir(dirname(unfinished), { recursive: true, withFileTypes: true }))
+    if (!name.isSymbolicLink()) await chmod(join(name.parentPath, name.name), 0o755)
+  await chmod(COPIES, 0o755)
   // Another process may have been quicker.
   await rename(unfinished, copy).catch(() => undefined)
   await rm(dirname(unfinished), { recursive: true, force: true })
