@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,7 +97,11 @@ async function startAt(root: string, settings: Record<string, string>): Promise<
     settings: { listen_addresses: '127.0.0.1', port, ...settings },
   }
   const start = () => startPostmaster(place)
-  const stopAtExit = () => tellToStop(cluster)
+  // Its memory is that of the machine, where its files lie in memory.
+  const stopAtExit = () => {
+    tellToStop(cluster, 'SIGQUIT')
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  }
   process.once('exit', stopAtExit)
   /** Ends all its processes at once. */
   const kill = async () => {

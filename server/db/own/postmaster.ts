@@ -250,9 +250,12 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   while (pidOf(cluster) === pid) await sleep(LOOK_EVERY_MS)
 }
 
-/** Does not wait. On Windows, which has no such signals, the server goes on until the next process stops it. */
-export function tellToStop(cluster: string): void {
+/**
+ * Does not wait. SIGQUIT leaves the server to recover when it starts again. On Windows, which has no such signals, the server
+ * goes on until the next process stops it.
+ */
+export function tellToStop(cluster: string, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): void {
   const pid = pidOf(cluster)
   // "Fast shutdown": https://www.postgresql.org/docs/18/server-shutdown.html
-  if (pid !== null && process.platform !== 'win32') process.kill(pid, 'SIGINT')
+  if (pid !== null && process.platform !== 'win32') process.kill(pid, signal)
 }
