@@ -35,12 +35,20 @@ export async function openOwnServer(dataDir: string, log?: Log): Promise<OwnServ
       return isAlone
     })
     const unwatch = watch(place, lock, log)
+    // A second Ctrl-C, for instance, ends this process at once.
+    const leaveAtOnce = () => {
+      lock.leave()
+      const pid = lock.isUnused() && process.platform !== 'win32' ? pidOf(place.cluster) : null
+      if (pid !== null) process.kill(pid, 'SIGINT')
+    }
+    process.once('exit', leaveAtOnce)
     return {
       url: addressOf(place),
       isAlone,
       async release() {
         await unwatch()
         await lock.inTurn(async () => {
+          process.off('exit', leaveAtOnce)
           lock.leave()
           if (lock.isUnused()) await stopPostmaster(place.cluster)
         })
