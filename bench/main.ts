@@ -20,6 +20,7 @@ import { benchReading } from './reading.ts'
 import { saySinceNow } from './say-since.ts'
 import { benchKnownItems } from './search/known-items/run.ts'
 import { benchRetrieval } from './search/retrieval.ts'
+import { benchVectors } from './search/vectors.ts'
 import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
 
@@ -31,8 +32,8 @@ const MESSAGES_ON_SERVER = 1_000_000
 const TENANTS = { tenants: 1000, messages: 1000, pool: 10_000, indexMemory: '2GB' }
 
 const GROWTH = [
-  { database: 'embedded', messages: { few: 10_000, many: MESSAGES_TO_READ }, isEmbedded: true },
-  { database: 'PostgreSQL', messages: { few: 10_000, many: MESSAGES_ON_SERVER }, isEmbedded: false },
+  { database: 'own', messages: { few: 10_000, many: MESSAGES_TO_READ }, withMeaning: true },
+  { database: 'server', messages: { few: 10_000, many: MESSAGES_ON_SERVER }, withMeaning: false },
 ] as const
 const ENROLLED = 100_000
 const ENROLLED_ON_SERVER = 1_000_000
@@ -43,7 +44,7 @@ const CAMPAIGN_CONTACTS = 10_000
 const CONTACTS = 100_000
 const CONTACTS_ON_SERVER = 1_000_000
 
-/** Without an option: what a person waits for, on the embedded database. */
+/** Without an option: what a person waits for, on the product's own database. */
 const { values } = parseArgs({
   options: {
     // One table of what Quillbox is compared by with its peers.
@@ -60,6 +61,8 @@ const { values } = parseArgs({
     campaigns: { type: 'boolean' },
     // How well each way to search finds, over the demo's mail and over mail of strangers.
     search: { type: 'boolean' },
+    // How well, and at what cost, the nearest of many vectors are found, beside pgvector where `PGBIN` has it.
+    vectors: { type: 'boolean' },
     // What rules add to mail that arrives, and what a split inbox adds to its list.
     rules: { type: 'boolean' },
     // How fast a file with mail is imported; --messages says how many.
@@ -85,38 +88,40 @@ if (values.peers) {
     console.log(`\n${await benchGrowth({ ...growth, messages: sizesOf(growth.messages) })}`)
 } else if (values.automation) {
   console.log(`${machine}\n`)
-  console.log(await benchAutomation(ENROLLED, true))
-  console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, false)}`)
+  console.log(await benchAutomation(ENROLLED, 'own'))
+  console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, 'server')}`)
   console.log(`\n${await benchCampaignTick(ENROLLED_ON_SERVER)}`)
 } else if (values.campaigns) {
   console.log(`${machine}, PostgreSQL\n`)
   console.log(await benchSimulation(Number(values.messages ?? CAMPAIGN_CONTACTS)))
 } else if (values.contacts) {
   console.log(`${machine}\n`)
-  console.log(await benchContacts(CONTACTS, true))
-  console.log(`\n${await benchContacts(CONTACTS_ON_SERVER, false)}`)
+  console.log(await benchContacts(CONTACTS))
+  console.log(`\n${await benchContacts(CONTACTS_ON_SERVER)}`)
 } else if (values.plan) {
   const contacts = Number(values.messages ?? CONTACTS)
   console.log(`${machine}\n`)
-  console.log(await benchPlan(contacts, true))
-  console.log(`\n${await benchPlan(contacts, false)}`)
+  console.log(await benchPlan(contacts))
 } else if (values.rules) {
-  console.log(`${machine}, embedded database\n`)
+  console.log(`${machine}, own database\n`)
   await printRules()
 } else if (values.sends) {
   console.log(`${machine}\n`)
   console.log(await benchSends(saySinceNow()))
 } else if (values['mail-imports']) {
-  console.log(`${machine}, embedded database\n`)
+  console.log(`${machine}, own database\n`)
   console.log(await benchMailImport(Number(values.messages ?? MESSAGES_IN_FILE)))
 } else if (values.search) {
   await benchRetrieval()
   await benchKnownItems()
+} else if (values.vectors) {
+  console.log(`${machine}, PostgreSQL\n`)
+  await benchVectors(saySinceNow())
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
 } else {
-  console.log(`${machine}, embedded database\n`)
+  console.log(`${machine}, own database\n`)
   await printSync()
   await printGmail()
   await printReading(Number(values.messages ?? MESSAGES_TO_READ))
@@ -186,7 +191,7 @@ async function printGmail(): Promise<void> {
 }
 
 async function printReading(count: number): Promise<void> {
-  const { lines, embedding } = await benchReading({ count, isEmbedded: true })
+  const { lines, embedding } = await benchReading({ count, withMeaning: true })
   console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
   row(
     'messages embedded',

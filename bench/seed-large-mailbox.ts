@@ -6,14 +6,15 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { withoutTimeLimit } from '#server/db/server/server-connections.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { addForeignKeys, addIndexes, dropIndexes } from '#server/features/backup/rows/index-queries.ts'
+import type { Client } from '#server/features/backup/rows/table-queries.ts'
 import { insertMessages } from '#server/features/mailbox/messages/message-queries.ts'
 import { insertThreads, saveReferences } from '#server/features/mailbox/threads/thread-queries.ts'
 import { insertWords } from '#server/features/mailbox/words/word-queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { letterOf } from './generate-mail.ts'
-import { COPIED, copyMail } from './mailbox/copy-mail.ts'
+import { COPIED, copyMail, KEPT } from './mailbox/copy-mail.ts'
 import { type PreparedLetter, prepareLetter } from './mailbox/prepare-letter.ts'
-import { addForeignKeys, addIndexes, type Client, dropIndexes } from './mailbox/without-indexes.ts'
 import { createProse } from './vocabulary.ts'
 
 export interface LargeMailbox {
@@ -74,7 +75,7 @@ export async function fillLargeMailbox(
   await db.execute(sql`insert into segments (workspace_id) values (1), (1)`)
   const messages = Math.min(count, distinct)
   if (count % messages !== 0) throw new Error(`${count} messages are not a multiple of ${messages}`)
-  const dropped = await dropIndexes(database.pool, COPIED)
+  const dropped = await dropIndexes(database.pool, COPIED, KEPT)
   // Newest first, as a first sync comes. A server writes two pages at once.
   let left = Math.ceil(messages / PAGE)
   const fillSome = async () => {
@@ -97,7 +98,6 @@ export async function fillLargeMailbox(
   }
   await withClients(database, async (client, other) => {
     const words = finish(client, [WORDS])
-    if (client === other) await words
     const others = finish(
       other,
       COPIED.filter(table => table !== WORDS),
@@ -109,14 +109,13 @@ export async function fillLargeMailbox(
   return { email, password, frequentWords: FREQUENT, ...(await findSamples(database, count)) }
 }
 
-/** Two connections without a time limit, to build indexes with. The embedded database has only one. */
+/** Two connections without a time limit, to build indexes with. */
 async function withClients(
   database: Database,
   use: (client: Client, other: Client) => Promise<void>,
 ): Promise<void> {
   await withoutTimeLimit(database, async client => {
-    await client.query(`set maintenance_work_mem = '${database.kind === 'embedded' ? '128MB' : '2000MB'}'`)
-    if (database.kind === 'embedded') return use(client, client)
+    await client.query(`set maintenance_work_mem = '2000MB'`)
     await withoutTimeLimit(database, async other => {
       await other.query(`set maintenance_work_mem = '1GB'`)
       await use(client, other)

@@ -4,6 +4,7 @@ import { chanceOf } from '#core/sequence/chance.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
 import { loadConfig } from '#server/config.ts'
+import { inUse } from '#server/db/own/own-server.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsubscribeByLink } from '#server/features/outreach/campaigns/public/unsubscribe.ts'
@@ -64,8 +65,9 @@ await runMain(async () => {
     clock,
     places: sites.places,
     sandbox: ({ email }) => createSandboxProvider(world, email),
-    // The database is open by now, and the directory locked, so that two demos cannot use the same mailboxes.
     prepare: async deps => {
+      // Two demos cannot use the same mailboxes.
+      if (!deps.database.isAlone) throw inUse(config.dataDir)
       world = await createSandboxWorld({
         dir: path.join(config.dataDir, SANDBOX),
         clock,

@@ -52,7 +52,7 @@ const SERVER_FEATURES: Features = {
   ai: 'accounts audit auth emails threads usage workspaces',
   automation:
     'accounts ai audit auth compose drafts emails mailbox notices outbox outreach/contacts threads working-hours',
-  search: 'accounts ai audit emails mailbox sync usage',
+  search: 'accounts ai audit emails mailbox outreach/workspace.ts sync usage',
   'saved-views': 'accounts auth emails mailbox search',
   rules:
     'accounts ai audit auth automation compose emails labels mailbox notices outbox outreach/contacts search snippets triage working-hours',
@@ -203,7 +203,6 @@ export const ROOMS: Rooms = {
   'server/doctor': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup outreach/deliverability')],
   'server/commands/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup')],
   'server/commands/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup')],
-  'server/commands/move-database.ts': [...PARTS, 'server/reactions'],
   'server/commands/rotate-keys.ts': [...PARTS, ...named('server', 'admin')],
   demo: [
     ...PARTS,

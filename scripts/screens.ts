@@ -120,6 +120,18 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   shortcuts: page => page.keyboard.press('?'),
   empty: page => page.goto('/snoozed'),
   accounts: at('/settings?tab=accounts', page => page.getByText('messages verified')),
+  'signature-empty': page => openSignature(page, 'empty'),
+  'signature-long': page => openSignature(page, 'long'),
+  'signature-wide': page => openSignature(page, 'wide'),
+  'compose-signed': async page => {
+    await sign(page)
+    await openInbox(page)
+    await page.keyboard.press('c')
+    await page.getByRole('region', { name: 'Signature' }).waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Dear Bea,')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('so long')
+  },
   signature: async page => {
     await sign(page)
     await ofMailbox(page, 'Edit profile')
@@ -295,36 +307,53 @@ async function giveContacts(page: Page, name: string, buffer: Buffer): Promise<v
   await page.getByRole('heading', { name: 'The first contacts' }).waitFor()
 }
 
+async function openSignature(page: Page, kind: 'empty' | 'long' | 'wide'): Promise<void> {
+  await sign(page, kind)
+  await ofMailbox(page, 'Edit profile')
+  const signature = page.getByRole('textbox', { name: 'Signature' })
+  await signature.scrollIntoViewIfNeeded()
+  await signature.focus()
+}
+
 /** Gives a mailbox a signature with a table and a logo. */
-function sign(page: Page): Promise<void> {
-  return page.evaluate(async mailbox => {
-    const canvas = document.createElement('canvas')
-    ;[canvas.width, canvas.height] = [160, 160]
-    const paint = canvas.getContext('2d') as CanvasRenderingContext2D
-    paint.fillStyle = '#0f766e'
-    paint.fillRect(0, 0, 160, 160)
-    paint.fillStyle = '#fff'
-    paint.font = 'bold 72px Arial'
-    paint.fillText('D&', 24, 104)
-    const signature =
-      '<table cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>' +
-      '<td style="padding-right:14px;border-right:2px solid #0f766e">' +
-      `<img src="${canvas.toDataURL()}" width="64" height="64" alt="Demo &amp; Co" style="display:block"></td>` +
-      '<td style="padding-left:14px;font-family:Arial,sans-serif;font-size:13px;line-height:18px;color:#475569">' +
-      '<strong style="font-size:16px;color:#0f172a">Ada Brandt</strong><br>Founder, Demo &amp; Co<br>' +
-      '<a href="https://demo.example" style="color:#0f766e">demo.example</a></td></tr></table>'
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${localStorage.getItem('authToken')}`,
-    }
-    const accounts = await (await fetch('/api/accounts', { headers })).json()
-    const { id } = accounts.find(({ email }: { email: string }) => email === mailbox)
-    await fetch(`/api/accounts/${id}/profile`, {
-      method: 'PUT',
-      headers,
-      body: JSON.stringify({ signature }),
-    })
-  }, MAILBOX)
+function sign(page: Page, kind: 'usual' | 'empty' | 'long' | 'wide' = 'usual'): Promise<void> {
+  return page.evaluate(
+    async ({ mailbox, kind }) => {
+      const canvas = document.createElement('canvas')
+      ;[canvas.width, canvas.height] = [160, 160]
+      const paint = canvas.getContext('2d') as CanvasRenderingContext2D
+      paint.fillStyle = '#0f766e'
+      paint.fillRect(0, 0, 160, 160)
+      paint.fillStyle = '#fff'
+      paint.font = 'bold 72px Arial'
+      paint.fillText('D&', 24, 104)
+      const usual =
+        '<table cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>' +
+        '<td style="padding-right:14px;border-right:2px solid #0f766e">' +
+        `<img src="${canvas.toDataURL()}" width="64" height="64" alt="Demo &amp; Co" style="display:block"></td>` +
+        '<td style="padding-left:14px;font-family:Arial,sans-serif;font-size:13px;line-height:18px;color:#475569">' +
+        '<strong style="font-size:16px;color:#0f172a">Ada Brandt</strong><br>Founder, Demo &amp; Co<br>' +
+        '<a href="https://demo.example" style="color:#0f766e">demo.example</a></td></tr></table>'
+      const signature = {
+        usual,
+        empty: '',
+        long: `${usual}${'<p style="font-size:11px;color:#64748b">This message may be confidential. If it is not for you, please tell us and delete it.</p>'.repeat(30)}`,
+        wide: `<p>Ada</p><img src="${canvas.toDataURL()}" width="900" height="120" alt="A banner">`,
+      }[kind]
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('authToken')}`,
+      }
+      const accounts = await (await fetch('/api/accounts', { headers })).json()
+      const { id } = accounts.find(({ email }: { email: string }) => email === mailbox)
+      await fetch(`/api/accounts/${id}/profile`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ signature }),
+      })
+    },
+    { mailbox: MAILBOX, kind },
+  )
 }
 
 async function openOutreach(page: Page, noun: string): Promise<void> {

@@ -300,13 +300,13 @@ test('the vectors of a replaced model are deleted in batches; if it is stopped b
     t,
     account,
     mail(account),
-    sql`insert into message_chunks (workspace_id, model_id, message_id, position)
-      select ${workspaceId}, ${first}, id, 0 from messages where account_id = ${id} and identity ~ '^[0-9]+$'`,
+    sql`insert into message_vectors (workspace_id, model_id, message_id, position, cell)
+      select ${workspaceId}, ${first}, id, 0, -1 from messages where account_id = ${id} and identity ~ '^[0-9]+$'`,
     sql`insert into embedding_models (workspace_id, account_id, name, dimensions, state)
       select workspace_id, account_id, name, dimensions, 'building' from embedding_models where id = ${first}`,
   )
-  const chunks = () => count(t, 'message_chunks', `model_id = ${first}`)
-  await stopAt(/delete from message_chunks/, signal => embedMail(t.deps, account, signal))
+  const chunks = () => count(t, 'message_vectors', `model_id = ${first}`)
+  await stopAt(/delete from "message_vectors"/, signal => embedMail(t.deps, account, signal))
   expect((await models()).states).toEqual(['retired', 'active'])
   expect(await chunks()).toBe(MANY + 1 - BATCH)
   await embedMail(t.deps, account, goOn)

@@ -70,6 +70,8 @@ const letter = (id: string) =>
 const FIVE = ['m1', 'm2', 'm3', 'm4', 'm5']
 
 interface Reading {
+  /** Where the messages lie. */
+  folder?: string
   user: TestUser
   account: TestAccount
   provider: MailProvider
@@ -101,11 +103,11 @@ async function fromImap(at: number, faults: Faults): Promise<Reading> {
   }
 }
 
-async function fromGmail(at: number): Promise<Reading> {
+async function fromGmail(at: number, folder: 'inbox' | 'archive' = 'inbox'): Promise<Reading> {
   const address = `user${at}@gmail.test`
   const app = gmailClient(gmail, address)
   for (const [minute, id] of FIVE.entries())
-    await app.add('inbox', letter(id), new Date(Date.UTC(2026, 10, 20, 10, minute)))
+    await app.add(folder, letter(id), new Date(Date.UTC(2026, 10, 20, 10, minute)))
   const { messages } = await app.ask(
     'GET',
     `/messages?q=${encodeURIComponent('rfc822msgid:m3@conform.example')}`,
@@ -113,6 +115,7 @@ async function fromGmail(at: number): Promise<Reading> {
   gmail.faults.push({ match: new RegExp(`/messages/${messages[0].id}$`), status: 500, times: 1000 })
   return {
     ...(await person(address)),
+    folder,
     provider: connectGmail(gmail, address),
     mend: () => void gmail.faults.splice(0),
   }
@@ -141,8 +144,8 @@ async function person(address: string) {
   return { user, account: await t.buildAccount(user, address) }
 }
 
-const subjectsOf = async (user: TestUser): Promise<string[]> =>
-  (await t.call(user, 'GET', '/api/emails?folder=inbox&limit=100')).body.emails
+const subjectsOf = async (user: TestUser, folder = 'inbox'): Promise<string[]> =>
+  (await t.call(user, 'GET', `/api/emails?folder=${folder}&limit=100`)).body.emails
     .map(({ subject }: { subject: string }) => subject)
     .sort()
 const statusOf = async (user: TestUser) =>
@@ -182,6 +185,11 @@ test.each<[string, () => Promise<Reading>, { subjects: string[]; said: RegExp | 
     { subjects: others, said: /^1 message cannot be read: Gmail fails/ },
   ],
   [
+    'an archived message, which has no label, that Gmail fails to give',
+    () => fromGmail(1, 'archive'),
+    { subjects: others, said: /^1 message cannot be read: Gmail fails/ },
+  ],
+  [
     'a message whose content Outlook fails to give',
     () => fromOutlook(0, ({ message }) => new RegExp(`${message}/\\$value$`)),
     { subjects: FIVE, said: /^1 message cannot be read: Outlook fails/ },
@@ -199,11 +207,11 @@ test.each<[string, () => Promise<Reading>, { subjects: string[]; said: RegExp | 
 ])(
   '%s: all other mail comes, the account tells of it, and it comes once the server gives it',
   async (_name, begin, expected) => {
-    const { user, account, provider, mend } = await begin()
+    const { user, account, provider, folder, mend } = await begin()
     const sync = (isAsked = false) => syncAccount(t.deps, account, provider, { signal, isAsked })
     await sync()
     await verifyMirror(t.deps, account, provider, { catchUp: sync, signal })
-    expect(await subjectsOf(user)).toEqual(expected.subjects.toSorted())
+    expect(await subjectsOf(user, folder)).toEqual(expected.subjects.toSorted())
     const { shortfalls } = await statusOf(user)
     if (expected.said)
       expect(shortfalls).toEqual([
@@ -212,7 +220,7 @@ test.each<[string, () => Promise<Reading>, { subjects: string[]; said: RegExp | 
     mend()
     await sync(true)
     await verifyMirror(t.deps, account, provider, { catchUp: sync, signal })
-    expect(await subjectsOf(user)).toEqual(FIVE)
+    expect(await subjectsOf(user, folder)).toEqual(FIVE)
     await provider.close()
   },
 )
@@ -284,9 +292,9 @@ test.each<[string, () => Promise<{ done: string[]; expected: string[] }>]>([
       )
       while (await embedAccount(t.deps, account, signal));
       const { rows } = await t.deps.db.execute<{ subject: string }>(sql`
-        select m.subject from messages m join message_chunks c on c.workspace_id = m.workspace_id and c.message_id = m.id
+        select m.subject from messages m join message_vectors c on c.workspace_id = m.workspace_id and c.message_id = m.id
         join embedding_models e on e.workspace_id = c.workspace_id and e.id = c.model_id
-        where m.account_id = ${account.id} and c.embedding is not null and e.name like 'compatible%'`)
+        where m.account_id = ${account.id} and c.vector is not null and e.name like 'compatible%'`)
       return { done: rows.map(({ subject }) => subject), expected: ['one', 'two'] }
     },
   ],

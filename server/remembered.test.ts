@@ -14,7 +14,7 @@ import { openDatabase } from './db/client.ts'
 import { seals, sessions, users } from './db/schema/index.ts'
 import { findVersionedAccounts } from './features/accounts/queries.ts'
 import { findSession } from './features/auth/queries.ts'
-import { findActiveModels } from './features/search/embedding/chunk-queries.ts'
+import { findActiveModels } from './features/search/embedding/vector-queries.ts'
 import { createLog } from './platform/log.ts'
 
 const LIST = '/api/emails?folder=inbox'

@@ -118,10 +118,12 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, telemetry: Telemetry |
 }
 
 async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<RunningSync> {
-  // Any half-finished sending or filing was left by a crash then.
-  if (deps.database.isAlone) {
-    await recoverOutgoing(deps, { silentMs: 0 })
-    await recoverDrafts(deps, { isAlone: true })
+  const { isAlone, openedAt } = deps.database
+  // Any half-finished sending or filing from before that was left by a crash then. Others may have come since.
+  if (isAlone) {
+    const silentMs = performance.now() - openedAt
+    await recoverOutgoing(deps, { silentMs })
+    await recoverDrafts(deps, { silentMs })
   }
   await deps.queue.work(jobHandlers(deps))
   const sync = await startSync(deps)

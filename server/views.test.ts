@@ -65,6 +65,7 @@ const NO_MAIL = new Set([
 const IS_RECORDED: Record<string, true | string> = {
   'emails.get': true,
   'emails.attachment': true,
+  'emails.letter': true,
   'emails.attachments': true,
   'emails.image': true,
   'emails.source': true,
@@ -246,7 +247,7 @@ const READERS: Record<string, string> = {
   'outbox/suggestions/suggest-times.ts': 'reads Date headers, to learn a zone',
   'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
   'vacation/send-notes.ts': 'reads Return-Path and Resent-To, to answer what arrived',
-  'search/embedding/chunk-queries.ts': 'makes the index by meaning',
+  'search/embedding/vector-queries.ts': 'makes the index by meaning',
   'mailbox/messages/message-queries.ts': 'stores what arrives',
   'mailbox/words/word-queries.ts': 'makes the index of words',
   'mailbox/files/file-queries.ts': 'keeps the texts of files for the index of words',

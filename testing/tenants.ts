@@ -24,6 +24,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const tenants = new Set([
   ...Object.values(schema).flatMap(table => (is(table, PgTable) ? [getTableName(table)] : [])),
+  // Of 0.1.0.
   'message_chunks',
 ])
 for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)

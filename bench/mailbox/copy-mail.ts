@@ -1,4 +1,4 @@
-import type { Client } from './without-indexes.ts'
+import type { Client } from '#server/features/backup/rows/table-queries.ts'
 
 /**
  * What differs in a copy of a row, by column; null for a column that the database fills. `k` is the number of the copy,
@@ -38,6 +38,8 @@ const COPIES = {
 } as const satisfies Record<string, { of: string; [column: string]: string | null }>
 
 type Copied = keyof typeof COPIES
+/** An index that the triggers of these tables search by for each row. */
+export const KEPT = ['messages_thread']
 export const COPIED = Object.keys(COPIES) as Copied[]
 
 /** Copies the first `messages` of a table, in `threads` threads, until there are `count`: each copy is older mail. */

@@ -2,8 +2,6 @@
 export interface Line {
   name: string
   aim?: string
-  /** MailFlow 3.2 with the same mail on a machine of the same type, measured once in November 2026. */
-  peer?: string
 }
 
 export const READS = [
@@ -27,29 +25,20 @@ const readAims: Partial<Record<Read, Known>> = {
   'unchanged list': { cpu: '≤ 0.5' },
 }
 
-const readPeers: Partial<Record<Read, Known>> = {
-  'newest 50': { one: '4.0', many: '37' },
-  message: { one: '2.3 (a second time)', many: '13 (a second time)' },
-  thread: { one: '2.3 (headers only)', many: '15 (headers only)' },
-  'frequent word': { one: '3.2', many: '26' },
-}
-
 export const readNames = (read: Read) => ({
   one: `${read}, ms (p50)`,
   oneP95: `${read}, ms (p95)`,
   many: `${read}, 16 at once, ms (p50)`,
   manyP95: `${read}, 16 at once, ms (p95)`,
   cpu: `${read}, CPU ms`,
-  postgresCpu: `${read}, CPU ms of PostgreSQL itself`,
   kilobytes: `${read}, KB`,
 })
 
 function linesOf(read: Read): Line[] {
   const aims = readAims[read]
-  const peers = readPeers[read]
   return Object.entries(readNames(read)).map(([key, name]) => {
-    const [aim, peer] = [aims?.[key as OfRead], peers?.[key as OfRead]]
-    return { name, ...(aim ? { aim } : {}), ...(peer ? { peer } : {}) }
+    const aim = aims?.[key as OfRead]
+    return { name, ...(aim ? { aim } : {}) }
   })
 }
 
@@ -57,7 +46,6 @@ export const SYNC = {
   rate: 'first sync, messages/s',
   foundRate: '… until words of each are found, messages/s',
   cpu: '… CPU ms a message, words included',
-  postgresCpu: '… CPU ms a message, of PostgreSQL itself',
   newest: 'newest 50 listed after, s',
   learnt: 'CPU ms a message, learning included',
   memory: 'peak memory, learning included, MB',
@@ -74,24 +62,21 @@ export const NEW_MAIL = {
 export const IDLE = {
   cpu: 'idle, CPU s a minute',
   memory: 'idle, memory, MB',
-  postgresCpu: 'idle, CPU s a minute of PostgreSQL itself',
 } as const
 
 export const LINES: readonly Line[] = [
-  { name: SYNC.rate, aim: '≥ 1,200; PostgreSQL ≥ 1,500', peer: '187 (headers only)' },
+  { name: SYNC.rate, aim: '≥ 1,200; PostgreSQL ≥ 1,500' },
   { name: SYNC.foundRate },
-  { name: SYNC.cpu, aim: '≤ 1.4', peer: '4.8' },
-  { name: SYNC.postgresCpu },
-  { name: SYNC.newest, aim: '≤ 0.6', peer: '0.7' },
+  { name: SYNC.cpu, aim: '≤ 1.4' },
+  { name: SYNC.newest, aim: '≤ 0.6' },
   { name: SYNC.learnt },
-  { name: SYNC.memory, aim: '≤ 450', peer: '266 + PostgreSQL' },
-  { name: SYNC.disk, aim: '≤ 130', peer: '123 (mail stays on the server)' },
+  { name: SYNC.memory, aim: '≤ 450' },
+  { name: SYNC.disk, aim: '≤ 130' },
   { name: SYNC.postgresDisk },
   { name: SYNC.files, aim: '< 200' },
   ...READS.flatMap(linesOf),
-  { name: NEW_MAIL.p50, peer: '8.5' },
+  { name: NEW_MAIL.p50 },
   { name: NEW_MAIL.p95 },
-  { name: IDLE.cpu, aim: '≤ 0.5', peer: '0.89' },
-  { name: IDLE.postgresCpu },
-  { name: IDLE.memory, aim: '≤ 250', peer: '167' },
+  { name: IDLE.cpu, aim: '≤ 0.5' },
+  { name: IDLE.memory, aim: '≤ 250' },
 ]

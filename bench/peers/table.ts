@@ -1,10 +1,10 @@
 import type { Line } from './lines.ts'
 
 const COLUMNS = {
-  plainEmbedded: 'plain limit, embedded',
-  embedded: 'Quillbox, embedded',
-  plainPostgres: 'plain limit, PostgreSQL',
-  postgres: 'Quillbox, PostgreSQL',
+  plainOwn: 'plain limit, own database',
+  own: 'Quillbox, own database',
+  plainServer: 'plain limit, database server',
+  server: 'Quillbox, database server',
 } as const
 type Column = keyof typeof COLUMNS
 
@@ -15,10 +15,10 @@ export type Figures = Record<string, number>
 type Samples = Record<Column, Record<string, number[]>>
 
 export const noSamples = (): Samples => ({
-  plainEmbedded: {},
-  embedded: {},
-  plainPostgres: {},
-  postgres: {},
+  plainOwn: {},
+  own: {},
+  plainServer: {},
+  server: {},
 })
 
 export function addFigures(samples: Samples, column: Column, figures: Figures): void {
@@ -35,14 +35,13 @@ export function formatTable(lines: readonly Line[], samples: Samples): string {
   for (const column of columns)
     for (const name of Object.keys(samples[column]))
       if (!known.has(name)) throw new Error(`no line of the table is called "${name}"`)
-  const head = ['', 'aim', ...columns.map(column => COLUMNS[column]), 'MailFlow 3.2']
+  const head = ['', 'aim', ...columns.map(column => COLUMNS[column])]
   const rows = lines
     .filter(({ name }) => columns.some(column => samples[column][name]))
-    .map(({ name, aim = '', peer = '' }) => [
+    .map(({ name, aim = '' }) => [
       name,
       aim,
       ...columns.map(column => formatFigures(samples[column][name] ?? [])),
-      peer,
     ])
   return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -18,7 +18,7 @@ export async function embedMailbox(
     const seconds = (performance.now() - started) / 1000
     await deps.db.execute(sql`update mail_accounts set is_active = false`)
     const { rows } = await deps.db.execute<{ embedded: number }>(
-      sql`select count(distinct message_id)::int as embedded from message_chunks`,
+      sql`select count(distinct message_id)::int as embedded from message_vectors`,
     )
     return { seconds, embedded: rows[0]?.embedded ?? 0 }
   } finally {

@@ -1,5 +1,6 @@
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
+import { toBytes } from '#server/features/search/embedding/vector-bytes.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { createProse } from '../vocabulary.ts'
@@ -14,7 +15,7 @@ export interface PooledMail {
   words: string
   /** The name of its attachment, if it has one. */
   file: string | null
-  /** In pgvector's text format. */
+  /** As it is stored, in PostgreSQL's notation of bytes. */
   vector: string
 }
 
@@ -46,7 +47,7 @@ export async function createMailPool(size: number): Promise<PooledMail[]> {
     'passage',
     signal,
   )
-  return mails.map((mail, at) => ({ ...mail, vector: `[${vectors[at]?.join(',')}]` }))
+  return mails.map((mail, at) => ({ ...mail, vector: `\\x${toBytes(vectors[at]!).toString('hex')}` }))
 }
 
 export const referenceWord = (number: number) => `ref${String(number).padStart(4, '0')}`

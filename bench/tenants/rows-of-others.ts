@@ -1,4 +1,4 @@
-import type { Client } from '../mailbox/without-indexes.ts'
+import type { Client } from '#server/features/backup/rows/table-queries.ts'
 import type { Statement } from './recorded-statements.ts'
 
 /** Totals over the plans of statements. */
@@ -23,7 +23,8 @@ const OWNED = [
   'placements',
   'threads',
   'folders',
-  'message_chunks',
+  'message_vectors',
+  'vector_cells',
   'embedding_models',
   'search_terms',
 ]
@@ -97,9 +98,10 @@ async function countOthers(client: Client, node: Node, accountIds: number[]): Pr
   const condition = conditionOf(node)
   // What another part of the same plan has found.
   if (/\$\d/.test(condition)) return null
-  const isOwn = (await columnsOf(client, table)).has('account_id')
+  const names = await columnsOf(client, table)
+  const isOwn = names.has('account_id')
     ? `x.account_id = any($1)`
-    : table === 'message_chunks'
+    : names.has('model_id')
       ? `exists (select from embedding_models e where e.id = x.model_id and e.account_id = any($1))`
       : `exists (select from messages m where m.id = x.message_id and m.account_id = any($1))`
   try {

@@ -1,7 +1,9 @@
+import { addForeignKeys, addIndexes, dropIndexes } from '#server/features/backup/rows/index-queries.ts'
+import type { Client } from '#server/features/backup/rows/table-queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
-import { addForeignKeys, addIndexes, type Client, dropIndexes } from '../mailbox/without-indexes.ts'
+import { KEPT } from '../mailbox/copy-mail.ts'
 import { createMailPool, type PooledMail } from './mail-pool.ts'
 
 export const PASSWORD = 'bench-password-1'
@@ -33,8 +35,8 @@ export async function seedTenants(client: Client, size: Size): Promise<void> {
   const has = await findFeatures(client)
   await client.query(`set maintenance_work_mem = '${size.indexMemory ?? '64MB'}'`)
   await client.query(`set synchronous_commit = off`)
-  await insertPool(client, await createMailPool(size.pool), has.vectors)
-  const dropped = await dropIndexes(client, FILLED)
+  await insertPool(client, await createMailPool(size.pool))
+  const dropped = await dropIndexes(client, FILLED, KEPT)
   await insertAccounts(client, size.tenants, has.workspaces)
   await insertMail(client, size, has)
   await client.query('drop table bench_pool, bench_mail')
@@ -56,7 +58,7 @@ interface Features {
 
 async function findFeatures(client: Client): Promise<Features> {
   const { rows } = await client.query<Features>(
-    `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors,
+    `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_vectors') is not null as vectors,
       exists (select from information_schema.columns
         where table_name = 'messages' and column_name = 'derived_version') as versions,
       to_regclass('blobs') is not null as blobs, to_regclass('message_words') is not null as words`,
@@ -64,10 +66,9 @@ async function findFeatures(client: Client): Promise<Features> {
   return rows[0] as Features
 }
 
-async function insertPool(client: Client, mails: PooledMail[], hasVectors: boolean): Promise<void> {
-  const vector = hasVectors ? 'halfvec' : 'text'
+async function insertPool(client: Client, mails: PooledMail[]): Promise<void> {
   await client.query(`create unlogged table bench_pool (id int primary key, conversation int, subject text, person int,
-    body text, file text, search tsvector, vector ${vector})`)
+    body text, file text, search tsvector, vector bytea)`)
   for (let start = 0; start < mails.length; start += BATCH) {
     const rows = mails.slice(start, start + BATCH).map((mail, at) => ({ ...mail, id: start + at }))
     // The words as `insertWords` of the product writes them for English mail.
@@ -78,7 +79,7 @@ async function insertPool(client: Client, mails: PooledMail[], hasVectors: boole
             || setweight(to_tsvector('simple', 'person ' || r.person || ' person' || r.person || ' tenants example'), 'B')
             || setweight(to_tsvector('simple', concat_ws(' ', r.words, replace(replace(r.file, '.', ' '), '-', ' '))), 'C')
             || setweight(to_tsvector('english', r.subject), 'A') || setweight(to_tsvector('english', left(r.words, 50000)), 'C'),
-          r.vector::${vector}
+          r.vector::bytea
         from jsonb_to_recordset($1::jsonb) as r (id int, conversation int, subject text, person int, body text, words text,
           file text, vector text)`,
       [JSON.stringify(rows)],
@@ -93,7 +94,7 @@ const FILLED = [
   'message_words',
   'attachments',
   'placements',
-  'message_chunks',
+  'message_vectors',
 ]
 
 async function insertAccounts(client: Client, tenants: number, hasWorkspaces: boolean): Promise<void> {
@@ -173,10 +174,10 @@ async function insertVectors(
 ): Promise<void> {
   const { model, dimensions } = createLocalEmbedder(baseModel)
   await client.query(
-    `insert into embedding_models (${w}account_id, name, dimensions, state, cursor, embedded)
-      select ${w}account_id, $1, $2, 'active', max(id), count(*) from messages group by ${w}account_id`,
+    `insert into embedding_models (${w}account_id, name, dimensions, state, cursor, embedded, carried_to)
+      select ${w}account_id, $1, $2, 'active', max(id), count(*), null from messages group by ${w}account_id`,
     [model, dimensions],
   )
-  await client.query(`insert into message_chunks (${w}model_id, message_id, position, embedding)
+  await client.query(`insert into message_vectors (${w}model_id, message_id, position, vector)
     select ${mw}e.id, m.id, 0, p.vector from ${rows} join embedding_models e on e.account_id = m.account_id order by m.id`)
 }

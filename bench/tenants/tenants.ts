@@ -43,7 +43,6 @@ async function fill(databaseUrl: string, size: Size): Promise<void> {
     await migrate(database)
     const { rows } = await database.pool.query('select from messages limit 1')
     if (rows.length === 0) await seed(databaseUrl, size)
-    if (!database.hasVector) console.log('Without pgvector: search by meaning answers by words.\n')
   } finally {
     await database.close()
   }
@@ -103,7 +102,8 @@ async function print(
       const vectorMs: number[] = []
       const samples = await sample(RUNS, async run => {
         const statements = await recordStatements(() => act(run))
-        for (const { text, ms: took } of statements) if (text.includes('message_chunks')) vectorMs.push(took)
+        for (const { text, ms: took } of statements)
+          if (/message_vectors|vector_cells/.test(text)) vectorMs.push(took)
       })
       row(name, samples, await explain(client, accountIds, act))
       if (vectorMs.length > 0) row('… its statement over vectors', vectorMs)

@@ -97,11 +97,12 @@ export const installationStatus = z.object({
   database: z.object({ bytes: z.number() }),
   /** Jobs; those that failed for good are kept for three days. */
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
-  /**
-   * The engines that apply unless an organization has chosen its own. `embedding` is null where search by meaning is
-   * off.
-   */
-  engines: z.object({ ai: z.string(), embedding: z.string().nullable() }),
+  /** The engines that apply unless an organization has chosen its own. */
+  engines: z.object({
+    ai: z.string(),
+    /** Null in answers of 0.1.0 without pgvector. */
+    embedding: z.string().nullable(),
+  }),
   /** Stored sources and attachments of mail. */
   storage: z.object({
     kind: z.enum(['disk', 's3']),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerLanguage } from './approved-answers.ts'
 import { endpoint } from './endpoint.ts'
+import { newList } from './fields.ts'
 import { id, timestamp } from './ids.ts'
 
 /** How many answers and vacation notes are written by themselves in one mailbox in 24 hours, unless a person sets another number. */
@@ -54,7 +55,7 @@ const answer = z.object({
   isApproved: z.boolean(),
   openQuestions: z.array(z.string()),
   /** Questions that ask for an approved answer in words that nobody has approved: “it asks the same” adds one to that answer. */
-  otherWords: z.array(z.object({ question: z.string(), language: answerLanguage, answerId: z.number() })),
+  otherWords: newList(z.object({ question: z.string(), language: answerLanguage, answerId: z.number() })),
   sentences: z.array(
     z.object({
       text: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, optional, required } from './fields.ts'
+import { flag, newList, optional, required } from './fields.ts'
 import { composeFollowUp } from './follow-ups.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
 import { ORIGINS } from './scheduled.ts'
@@ -114,6 +114,24 @@ export const attachment = z.object({
 })
 export type Attachment = z.output<typeof attachment>
 
+/** A larger attached message is only downloaded. */
+export const MOST_LETTER_BYTES = 25_000_000
+/** A message that is attached to another one. */
+const letter = z.object({
+  subject: z.string(),
+  from: address.nullable(),
+  to: z.array(address),
+  cc: z.array(address),
+  /** Null when it has no valid Date header. */
+  sentAt: timestamp.nullable(),
+  /** Its beginning, as sent or made from the HTML. */
+  text: z.string(),
+  /** Whether there is more text than that. */
+  isCut: z.boolean(),
+  attachments: z.array(attachment.pick({ name: true, size: true })),
+})
+export type Letter = z.output<typeof letter>
+
 const senderWarning = z.object({
   kind: z.enum(['failing', 'look-alike', 'name', 'reply-to']),
   text: z.string(),
@@ -138,7 +156,7 @@ export const email = emailRow.extend({
   bccList: z.array(address),
   replyTo: z.array(address),
   /** For whom servers noted to have it, beside To and Cc. */
-  deliveredTo: z.array(z.string()),
+  deliveredTo: newList(z.string()),
   /** Null when the message has no valid Date header. */
   sentAt: timestamp.nullable(),
   /** The domain that is proven to have sent the message; null where no domain is. */
@@ -157,7 +175,7 @@ export const email = emailRow.extend({
   /** Why it is only here, and not yet in its folder at the provider, in plain words. */
   filingProblem: z.string().nullable(),
   /** The recipients whom the outgoing server refused, in lower case; it was sent to nobody then. */
-  refused: z.array(z.string()),
+  refused: newList(z.string()),
   /** Whom it did not reach, according to reports on it. */
   bounces: z.array(bounce),
   /** Who is away: said by this message, if it is an automatic answer, or by automatic answers to it from elsewhere. */
@@ -291,6 +309,12 @@ export const emails = {
     params: z.object({ id, attachmentId: id }),
     query: z.object({ inline: flag.default(false) }),
     kind: 'binary',
+  }),
+  letter: endpoint('GET /api/emails/:id/attachments/:attachmentId/letter', {
+    access: 'user',
+    summary: 'An attached message, read',
+    params: z.object({ id, attachmentId: id }),
+    response: letter,
   }),
   attachments: endpoint('GET /api/emails/:id/attachments', {
     access: 'browser',

@@ -15,6 +15,12 @@ export const plainName = (schema: z.ZodString) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
+/**
+ * A list in an answer that the release before does not have, nor what a page of it keeps on a device. It is required once there is
+ * no such release any more (testing/releases).
+ */
+export const newList = <T extends z.ZodType>(item: T) => z.array(item).optional()
+
 const NO_ADDRESS = 'Please enter a valid email address'
 /** RFC 5321, section 4.5.3.1, allows no longer addresses. */
 const address = (missing: string) =>

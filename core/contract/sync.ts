@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { newList } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 
 /** What the sync of an account is doing at the moment. */
@@ -29,7 +30,7 @@ const syncStatus = z.object({
   lastErrorAt: timestamp.nullable(),
   errorCount: z.number(),
   /** Parts of the mailbox that do not come in, or not as they should; `problem` is a sentence. */
-  shortfalls: z.array(z.object({ problem: z.string(), nextTryAt: timestamp.nullable() })),
+  shortfalls: newList(z.object({ problem: z.string(), nextTryAt: timestamp.nullable() })),
   /** Progress of the first sync; present until the whole history is stored. */
   firstSync: z
     .object({

@@ -1,3 +1,4 @@
+import { calendarNames } from './dates/calendar-names.ts'
 import { foldText } from './search/fold.ts'
 import { areSlipsApart } from './slips.ts'
 import { answeredSubject } from './subject.ts'
@@ -10,13 +11,16 @@ const UNSPACED =
 const NO_LETTER = /[^\p{L}\p{M}\p{N}]+/gu
 /** "New subject (antes: Old subject)", "New subject - was: Old subject" are about the new one. */
 const FORMER = /(?:\s?[([【]\s*\p{L}[\p{L}\s]{0,20}:|\s?[([]\s*(?:was|war)\s|\s(?:was|war)\s*:).*$/u
+/** Numbers, and what counts in Chinese and Japanese: 三月, 第二, 火曜. */
+const COUNTED = /[\p{N}一二三四五六七八九十]+|[月火水木金土日](?=曜)/gu
 /** In a shorter word another letter makes another word. */
 const SHORTEST_WITH = { oneSlip: 4, twoSlips: 6 }
 
 /**
  * Whether two base subjects (see `baseSubject`) that differ may still be of one conversation: one stands whole within the
  * other ("Ticket received: X", "X [SOLVED]", "URGENT - Re: X"), or a letter or two was mended. The words around it do not
- * matter, so no language has a list of them. Numbers are never mistyped: "Report 1" and "Report 2" are two subjects.
+ * matter, so no language has a list of them. Numbers, months and weekdays are never mistyped for another one: "Report 1" and
+ * "Report 2" are two subjects, and so are "Report June" and "Report July".
  */
 export function areAlike(a: string, b: string): boolean {
   const others = wordingsOf(b)
@@ -45,27 +49,33 @@ function isEdge(text: string, at: number): boolean {
 }
 
 function isMended(one: string, other: string): boolean {
-  const [a, b] = differing(one.split(' '), other.split(' '))
-  if (a.replace(/\P{N}+/gu, ' ') !== b.replace(/\P{N}+/gu, ' ')) return false
+  const [some, others] = differing(one.split(' '), other.split(' '))
+  const [a, b] = [joined(some), joined(others)]
+  if (counted(a) !== counted(b)) return false
   const length = Math.min(a.length, b.length)
   if (length < SHORTEST_WITH.oneSlip) return lettersOf(a) === lettersOf(b) && areSlipsApart(a, b, 1)
   const most = length < SHORTEST_WITH.twoSlips || UNSPACED.test(a) ? 1 : 2
-  return areSlipsApart(a, b, most)
+  return areSlipsApart(a, b, most) && !areOtherDays(some, others)
 }
 
+/** Whether both name months or weekdays, and none of them is the same. */
+function areOtherDays(some: string[], others: string[]): boolean {
+  const [a, b] = [some, others].map(words => words.flatMap(word => [...calendarNames(word)]))
+  return a !== undefined && b !== undefined && a.length > 0 && b.length > 0 && !a.some(day => b.includes(day))
+}
+
+const counted = (text: string) => text.match(COUNTED)?.join(' ')
 const lettersOf = (word: string) => [...word].sort().join('')
 
-/** What is left of two lists of words without those that both begin and end with. A letter of Hangul is not a syllable. */
-function differing(some: string[], others: string[]): [string, string] {
+/** What is left of two lists of words without those that both begin and end with. */
+function differing(some: string[], others: string[]): [string[], string[]] {
   const most = Math.min(some.length, others.length)
   let start = 0
   while (start < most && some[start] === others[start]) start += 1
   let end = 0
   while (end < most - start && some.at(-1 - end) === others.at(-1 - end)) end += 1
-  const middle = (words: string[]) =>
-    words
-      .slice(start, words.length - end)
-      .join('')
-      .normalize('NFD')
-  return [middle(some), middle(others)]
+  return [some.slice(start, some.length - end), others.slice(start, others.length - end)]
 }
+
+/** A letter of Hangul is not a syllable. */
+const joined = (words: string[]) => words.join('').normalize('NFD')

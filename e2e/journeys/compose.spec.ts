@@ -269,23 +269,35 @@ test('what is typed while the editor is still loading is in it, wherever the foc
   await expect(to).toBeFocused()
 })
 
-test('a table is pasted as a table; text wins over its picture, and headings look as they are sent', async ({
+test('a table of Excel is pasted as it is; text wins over its picture, and headings look as they are sent', async ({
   page,
 }) => {
   await signIn(page, 'solo@demo.example')
   const dialog = await open(page)
   const editor = dialog.getByRole('textbox', { name: 'Message' })
-  const cells = '<table><tr><td>Net</td><td>12</td></tr><tr><td>Gross</td><td>34</td></tr></table>'
-  await paste(editor, `<h2>Totals</h2>${cells}`, 'image.png')
+  const cells = `<html><head><style><!--td {color:black; white-space:nowrap;} .xl65 {border:0.5pt solid black; background:yellow;}--></style></head><body>
+    <h2>Totals</h2><table border=0 cellpadding=0 width=128 style='border-collapse:collapse;width:96pt'><!--StartFragment--><col width=64 span=2>
+    <tr height=20 style='height:15.0pt'><td class=xl65 style='width:48pt;mso-number-format:Standard'>Net</td><td>12</td></tr><tr><td>Gross</td><td>34</td></tr><!--EndFragment--></table></body></html>`
+  const saved = page.waitForRequest(request => /Gross/.test(request.postData() ?? ''))
+  await paste(editor, cells, 'image.png')
   await expect(editor.getByRole('cell')).toHaveText(['Net', '12', 'Gross', '34'])
-  await expect(editor.getByText('Totals')).toBeVisible()
-  await expect(editor.getByRole('heading')).toHaveCount(0)
+  const fontSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  const size = await editor.getByRole('heading', { name: 'Totals' }).evaluate(fontSize)
+  expect(size).toBeGreaterThan(1.4 * (await editor.evaluate(fontSize)))
   await expect(editor.getByRole('img')).toHaveCount(0)
+  const { body } = (await saved).postDataJSON() as { body: string }
+  expect(body).toContain(
+    '<table border="0" cellpadding="0" width="128" style="border-collapse:collapse;width:96pt"><colgroup><col width="64" span="2" /></colgroup><tbody><tr height="20" style="height:15.0pt">',
+  )
+  expect(body).toMatch(
+    /<td style="color: black;\s*white-space: nowrap;\s*border: 0\.5pt solid black;\s*background: yellow;\s*width:48pt;mso-number-format:Standard">Net<\/td>/,
+  )
+  expect(body).toMatch(/<td style="color: black;\s*white-space: nowrap">12<\/td>/)
 })
 
 test('lists of Word are pasted as lists, as deep as they were and with their numbers', async ({ page }) => {
   const item = (level: number, marker: string, text: string, list = 0) =>
-    `<p class=MsoListParagraph style='margin-left:36pt;text-indent:-18pt;mso-list:l${list} level${level} lfo1'>
+    `<p class=MsoListParagraph style='margin-left:36pt;text-indent:-18pt;color:green;mso-list:l${list} level${level} lfo1'>
     <!--[if !supportLists]--><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span
     style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><!--[endif]-->${text}<o:p></o:p></p>`
   const html = [
@@ -307,7 +319,7 @@ test('lists of Word are pasted as lists, as deep as they were and with their num
   const outline = await editor.evaluate(element => {
     const told = (list: Element): unknown[] =>
       [...list.children].map(item => [
-        item.querySelector('p')?.textContent?.trim(),
+        item.firstElementChild?.textContent?.trim(),
         ...[...item.children]
           .filter(child => /^[UO]L$/.test(child.tagName))
           .map(child => [child.tagName, ...told(child)]),
@@ -327,6 +339,19 @@ test('lists of Word are pasted as lists, as deep as they were and with their num
     ['UL', null, ['Wait']],
   ])
   await expect(editor.locator('b, strong')).toHaveText('One')
+  await expect(editor.getByRole('listitem').last()).toHaveAttribute('style', 'color: green;')
+})
+
+test('pictures that cannot be pasted are named', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  const editor = dialog.getByRole('textbox', { name: 'Message' })
+  await paste(editor, '<p>See <img src="file:///C:/Temp/clip_image002.gif"></p>')
+  await expect(
+    dialog.getByText('“clip_image002.gif” could not be pasted. Please add it from a file.'),
+  ).toBeVisible()
+  await paste(editor, '<p>more</p>')
+  await expect(dialog.getByText('could not be pasted')).toHaveCount(0)
 })
 
 test('corrected after its answer was lost, a text is neither dropped nor sent unasked', async ({ page }) => {

@@ -12,14 +12,12 @@ import { type Database, openDatabase } from '#server/db/client.ts'
 import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import { nameAt } from '#server/features/backup/schedule/kept.ts'
 import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
-import { answerBackups } from '#server/features/backup/source/answer-backups.ts'
 import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 import { testDataDirectory } from '#testing/db/database.ts'
-import { testFlags } from '#testing/servers/server-process.ts'
 
 let directory: string
 let dataDir: string
@@ -39,7 +37,7 @@ interface Run {
 }
 
 function run(program: 'backup' | 'restore', file: string, where: string): Run {
-  const child = spawn(process.execPath, [...testFlags, `server/commands/${program}.ts`, file], {
+  const child = spawn(process.execPath, [`server/commands/${program}.ts`, file], {
     env: { ...process.env, DATA_DIR: where },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -56,15 +54,15 @@ async function openServing(where: string) {
   const database = await openDatabase({ dataDir: where })
   const store = createDiskBlobs(join(where, 'blobs'))
   const blobs = keepBlobs({ db: database.db, store })
-  const copying = database.copying
-  if (!copying) throw new Error('not on a disk')
-  const stop = await answerBackups({ dataDir: where, copying, log: createLog('fatal') })
-  const close = async () => {
-    await stop()
-    await database.close()
-  }
-  return { database, blobs, close }
+  return { database, blobs, close: () => database.close() }
 }
+
+/** What was written at work, in order. */
+const workIn = async ({ pool }: Database): Promise<{ n: number; hash: string }[]> =>
+  (
+    await pool.query(`select split_part(email, '@', 1)::int as n, first_name as hash from users
+    where email like '%@work.example' order by 1`)
+  ).rows
 
 const countOf = async ({ pool }: Database, table: string): Promise<number> =>
   Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
@@ -75,7 +73,9 @@ test('a backup of an installation at work, killed and made again, is restored to
   await pool.query(`insert into users (email, password_hash, first_name, last_name, account_type)
     values ('a@x.example', '', '', '', 'individual')`)
   await pool.query('insert into workspaces (user_id) values (1)')
-  await pool.query('create table work (n int primary key, hash text, filling text)')
+  // A table that is not the product's has no migration that makes it.
+  await pool.query('create table precious (id int)')
+  await pool.query('insert into precious values (1)')
   let written = 0
   let isWorking = true
   let longestMs = 0
@@ -83,7 +83,11 @@ test('a backup of an installation at work, killed and made again, is restored to
     while (isWorking) {
       const started = performance.now()
       const hash = await blobs.put(1, Buffer.from(`letter ${written} `.repeat(50)))
-      await pool.query(`insert into work values ($1::int, $2, repeat(md5($2), 100))`, [written, hash])
+      await pool.query(
+        `insert into users (email, password_hash, first_name, last_name, account_type)
+        values ($1::int || '@work.example', repeat(md5($2), 100), $2, '', 'individual')`,
+        [written, hash],
+      )
       written += 1
       longestMs = Math.max(longestMs, performance.now() - started)
       // A slow machine does not write more meanwhile.
@@ -109,11 +113,10 @@ test('a backup of an installation at work, killed and made again, is restored to
   const second = await run('backup', join(directory, 'b.backup'), dataDir).ended
   const made = await making.ended
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('rows') })
-  expect(second.code === 0 || second.said.includes('A backup is being made already')).toBe(true)
+  expect(second.code === 0 || second.said.includes('Another backup of this database is being made')).toBe(true)
   isWorking = false
   await work
   expect(written).toBeGreaterThan(before)
-  expect((await readdir(dataDir)).filter(name => name.startsWith('backing-up-'))).toEqual([])
   expect((await stat(file)).mode & 0o077).toBe(0)
 
   // The daily one; an older one of the same week is not kept, and neither is what a backup that was killed has left.
@@ -150,13 +153,13 @@ test('a backup of an installation at work, killed and made again, is restored to
 
   const target = join(directory, 'target')
   const stopped = run('restore', quiet, target)
-  await until(() => existsSync(join(target, 'restoring', 'postgres')))
+  await until(() => existsSync(join(target, 'restoring', 'database')))
   stopped.child.kill('SIGKILL')
   await stopped.ended
   await expect(openDatabase({ dataDir: target })).rejects.toThrow('Run the same "npm run restore" again')
   expect(await run('restore', quiet, target).ended).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Restored'),
+    said: expect.stringMatching(/^precious is left out, because it is no table of Quillbox.*Restored/s),
   })
   expect(await run('restore', quiet, target).ended).toMatchObject({
     code: 1,
@@ -167,9 +170,9 @@ test('a backup of an installation at work, killed and made again, is restored to
   const { automation_stops: _, ...found } = await allChecksums(restored.database)
   expect(wanted).toMatchObject(found)
   expect(await countOf(restored.database, 'automation_stops')).toBe(1)
-  const { rows } = await restored.database.pool.query('select n, hash from work order by n')
+  const rows = await workIn(restored.database)
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: written }, (_, n) => n))
-  for (const { n, hash } of [rows[0], rows[rows.length >> 1], rows.at(-1)])
+  for (const { n, hash } of rows.filter((_, at) => at % 50 === 0))
     expect(Buffer.from((await restored.blobs.read(1, hash)) ?? '').toString()).toBe(`letter ${n} `.repeat(50))
   await restored.close()
 
@@ -177,10 +180,9 @@ test('a backup of an installation at work, killed and made again, is restored to
   const other = join(directory, 'other')
   expect(await run('restore', file, other).ended).toMatchObject({ code: 0 })
   const opened = await openServing(other)
-  const count = await countOf(opened.database, 'work')
-  expect(count).toBeGreaterThanOrEqual(before)
-  const { rows: all } = await opened.database.pool.query('select n, hash from work order by n')
-  expect(all.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, n) => n))
+  const all = await workIn(opened.database)
+  expect(all.length).toBeGreaterThanOrEqual(before)
+  expect(all.map(({ n }) => n)).toEqual(all.map((_, n) => n))
   for (const { hash } of all) expect(await opened.blobs.read(1, hash)).not.toBeNull()
   await opened.close()
 })

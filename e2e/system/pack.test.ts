@@ -88,7 +88,7 @@ test('it offers only what it can do', async () => {
   const run = runPacked(['test'])
   expect(await once(run.child, 'exit')).toEqual([1, null])
   const offered = [...run.said.matchAll(/^ {2}npm run (\S+) /gm)].map(([, name]) => name)
-  expect(offered).toEqual(['start', 'admin', 'doctor', 'backup', 'restore', 'move-database', 'rotate-keys'])
+  expect(offered).toEqual(['start', 'admin', 'doctor', 'backup', 'restore', 'rotate-keys'])
 })
 
 test('it has no tests, no sources of the web and no pictures', () => {

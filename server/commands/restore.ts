@@ -27,8 +27,9 @@ await runMain(async () => {
     : null
   const { dataDir, directUrl: databaseUrl, s3 } = config
   const bucket = s3 ? blobStore(config) : null
-  const manifest = await restoreBackup({ file, passphrase, dataDir, databaseUrl, bucket })
-  console.log(`Restored the backup of ${manifest.madeAt}: ${describeBackup(manifest)}. All of it is there.`)
+  const say = (what: string) => console.log(what)
+  const manifest = await restoreBackup({ file, passphrase, dataDir, databaseUrl, bucket, say })
+  console.log(`Restored the backup of ${manifest.madeAt}: ${describeBackup(manifest)}.`)
   if (!manifest.hasKey && config.secretKeys === undefined)
     console.log(
       `The backup has no secret key. Put yours into ${dataDir}/secret.key before you start; without it, every mailbox has to be connected again.`,

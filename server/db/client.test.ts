@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
@@ -32,6 +35,20 @@ describe('a database', () => {
     expect(values).toEqual(Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 'failed' : i)))
   })
 })
+
+test.each(['moved.json', 'moving/state.json'])(
+  'a folder that an earlier version has left is refused (%s)',
+  async mark => {
+    const left = await mkdtemp(join(tmpdir(), 'quillbox-left-'))
+    await mkdir(dirname(join(left, mark)), { recursive: true })
+    await writeFile(join(left, mark), '{"state":"moved","other":"postgres://quill@db:5432/mail"}')
+    await expect(openDatabase({ dataDir: left })).rejects.toThrow(
+      /was moved by an earlier version to the server that .*mov(?:ed\.json|ing) names/,
+    )
+    expect(await readdir(left)).not.toContain('database')
+    await rm(left, { recursive: true })
+  },
+)
 
 describe('a wrong DATABASE_URL is refused in one sentence', () => {
   test('when it is not an address', async () => {

@@ -1,4 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import { StartupError } from '#server/platform/errors.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { findExtensions } from './extensions.ts'
 import { refuseHalfRestored } from './own/half-restored.ts'
@@ -16,13 +18,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl, dataDir, log } = options
   if (dataDir) refuseHalfRestored(dataDir)
   const own = databaseUrl ? null : await openOwnServer(dataDir ?? '', log)
+  const openedAt = performance.now()
   try {
-    const backend = await openServer(databaseUrl ?? own?.url ?? '', options)
+    const backend = await openServer(databaseUrl ?? own?.url ?? '', { ...options, isOwn: own !== null })
     const close = async () => {
       await backend.close()
       await own?.release()
     }
     try {
+      await refuseLeft(backend.pool)
       const { rows } = await backend.pool.query<{ version: string }>(
         "select split_part(current_setting('server_version'), ' ', 1) as version",
       )
@@ -31,6 +35,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         ...backend,
         close,
         isAlone: own?.isAlone ?? false,
+        openedAt,
         db: drizzle({ client: backend.pool, logger: statementLogger }),
         version: rows[0]?.version ?? '',
         ...extensions,
@@ -43,4 +48,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await own?.release()
     throw error
   }
+}
+
+/** Throws for a database that an earlier version has moved into a folder, or half filled from one: see `half-restored.ts`. */
+async function refuseLeft(pool: Pool): Promise<void> {
+  const { rows } = await pool.query("select to_regclass('quillbox_move.mark') as mark")
+  if (rows[0]?.mark === null) return
+  throw new StartupError(
+    'The database of DATABASE_URL was moved away by an earlier version, or into it and not to the end: "select * from quillbox_move.mark" says where the other one is. To use this one all the same, drop the schema quillbox_move.',
+  )
 }

@@ -29,11 +29,11 @@ export interface Database {
   requireSessions(): Promise<void>
   /** Whether no other process can have used the database when it was opened, so what is half done there was left by a crash. */
   isAlone: boolean
+  /** When that was, by `performance.now()`. */
+  openedAt: number
   /** The server's version, as `18.6`. */
   version: string
-  /** Whether pgvector 0.7 or later is installed in this database; `migrate()` installs it where possible. */
-  hasVector: boolean
-  /** Whether pg_trgm is installed, which finds words similar to a mistyped one. */
+  /** Whether pg_trgm is installed, which finds words similar to a mistyped one; `migrate()` installs it where possible. */
   hasTrigrams: boolean
   /**
    * Calls back for each NOTIFY on the channel, calls `onLost` when the connection is lost, and `onGap` after it was

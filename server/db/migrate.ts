@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
@@ -25,8 +25,8 @@ export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Pr
 }
 
 /**
- * Migrates the database to this version's schema: creates pgvector and pg_trgm where possible, and applies missing
- * migrations. Processes that start at the same time take turns.
+ * Migrates the database to this version's schema: creates pg_trgm where possible, and applies missing migrations.
+ * Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   await database.requireSessions()
@@ -35,18 +35,40 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
     try {
       const db = drizzle({ client })
       await refuseEarlier(db, migrationsFolder)
-      // Without an extension, or without the right to create it, only its feature is missing.
-      for (const extension of ['vector', 'pg_trgm'])
-        await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
-      const extensions = await findExtensions(client)
+      await createExtensions(client)
       await untilLocked(client, () => applyMigrations(db, { migrationsFolder }))
-      if (extensions.hasVector) await client.query(await optional(migrationsFolder, 'vectors'))
-      if (extensions.hasTrigrams) await client.query(await optional(migrationsFolder, 'trigrams'))
-      Object.assign(database, extensions)
+      Object.assign(database, await addOptional(client, migrationsFolder))
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations])
     }
   })
+}
+
+/** Without the extension, or without the right to create it, only its feature is missing. */
+export async function createExtensions(client: ClientBase): Promise<void> {
+  await client.query('create extension if not exists pg_trgm').catch(() => undefined)
+}
+
+/** Adds the indexes that need an extension. They are kept apart, because a server may get it later, or never. */
+async function addOptional(client: ClientBase, migrationsFolder: string) {
+  const extensions = await findExtensions(client)
+  if (extensions.hasTrigrams)
+    await client.query(await readFile(`${migrationsFolder}/optional/trigrams.sql`, 'utf8'))
+  return extensions
+}
+
+/** When each migration of this version was made (ms), the oldest first. */
+export const migrationLevels = (): number[] =>
+  readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).map(({ folderMillis }) => folderMillis)
+
+/**
+ * Makes the product's tables as they were after the migration of this level, in the client's transaction. That these
+ * migrations have run is for the caller to write down.
+ */
+export async function makeTables(client: ClientBase, level: number): Promise<void> {
+  for (const { sql: statements, folderMillis } of readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }))
+    if (folderMillis <= level) for (const statement of statements) await client.query(statement)
+  await addOptional(client, MIGRATIONS_DIR)
 }
 
 /**
@@ -107,7 +129,7 @@ const LOCKED = '55P03'
 
 /** When the newest migration of this version was made, and the newest that the database has. */
 async function findVersions(db: Executor): Promise<{ ours: number; theirs: number }> {
-  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).at(-1)?.folderMillis ?? 0
+  const ours = migrationLevels().at(-1) ?? 0
   const { rows } = await db.execute(sql`select max(created_at) as latest from drizzle.__drizzle_migrations`)
   return { ours, theirs: Number(rows[0]?.latest) }
 }
@@ -123,9 +145,3 @@ export async function isOutdated(db: Executor): Promise<boolean> {
   const { ours, theirs } = await findVersions(db)
   return theirs > ours
 }
-
-/**
- * Tables and indexes that need an extension. They are kept apart, because a server may get the extension later, or
- * never.
- */
-const optional = (folder: string, name: string) => readFile(`${folder}/optional/${name}.sql`, 'utf8')

@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { StartupError } from '#server/platform/errors.ts'
-import { emptyDatabase } from '#testing/db/database.ts'
 import { checksums } from '#testing/db/checksums.ts'
+import { emptyDatabase } from '#testing/db/database.ts'
+import { createMessageChunks } from '#testing/db/message-chunks.ts'
 import { recount } from '#testing/db/recount.ts'
 import { RELEASES } from '#testing/releases/releases.ts'
 import type { Database } from './client.ts'
@@ -50,6 +51,7 @@ async function migrateToRelease(database: Database): Promise<void> {
     await mkdir(path.join(folder, 'meta'))
     await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
     await migrate(database, folder)
+    await createMessageChunks(database.db)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,5 +1,6 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'
@@ -100,10 +101,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'search.embed': async ({ workspaceId, accountId }, { signal }) => {
       if (workspaceId !== undefined) await embedMail(ctx, { workspaceId, id: accountId }, signal)
     },
-    'search.recover': async () => {
-      await recoverWords(ctx)
-      await recoverEmbedding(ctx)
-    },
+    'search.recover': () => oneByOne([recoverWords, recoverEmbedding], recover => recover(ctx)),
     'contacts.import': ({ workspaceId, importId }, { signal }) =>
       runContactImport(ctx, { workspaceId, id: importId, signal }),
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
@@ -132,12 +130,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async (_, { signal }) => {
       const { db, clock } = ctx
-      await recoverErasing(ctx)
-      await eraseAbandoned(ctx, signal)
-      await purge(ctx, signal)
-      await purgeDrafts(ctx, signal)
-      await settleFailures(ctx, signal)
-      for (const some of [
+      const deletions = [
         deleteExpiredSessions,
         deleteExpiredTokens,
         deleteOldAttempts,
@@ -145,10 +138,16 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
         deleteOldAnswers,
         deleteRemovedAnswers,
         forgetPayloads,
-      ])
-        await inBatches(signal, limit => some(db, clock.now(), limit))
-      await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
-      await forgetAttempts(db, signal)
+      ]
+      const steps = [
+        ...[recoverErasing, eraseAbandoned, purge, purgeDrafts, settleFailures].map(
+          step => () => step(ctx, signal),
+        ),
+        ...deletions.map(some => () => inBatches(signal, limit => some(db, clock.now(), limit))),
+        () => inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit)),
+        () => forgetAttempts(db, signal),
+      ]
+      await oneByOne(steps, step => step(), signal)
     },
   }
 }

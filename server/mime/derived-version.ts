@@ -12,6 +12,7 @@ export const OUTPUTS = [
   '50503d9bdebf1658',
   '7455d9e8b374022d',
   '1276d2fcf65b6e13',
+  'b7cbf31d3794a970',
 ]
 
 /**
@@ -21,4 +22,4 @@ export const OUTPUTS = [
 export const DERIVED_VERSION = OUTPUTS.length
 
 /** The first version that splits quoted history off as this one does. Raise it to the newest where that changes. */
-export const QUOTES_SINCE = 7
+export const QUOTES_SINCE = 8

@@ -21,7 +21,7 @@ const asked = async () => {
 }
 const chunks = async () => {
   const { rows } = await t.deps.db.execute<{ chunks: number }>(sql`
-    select count(*)::int as chunks from message_chunks c join messages m on m.id = c.message_id
+    select count(*)::int as chunks from message_vectors c join messages m on m.id = c.message_id
     where m.account_id = ${account.id}`)
   return rows[0]?.chunks ?? 0
 }

@@ -191,6 +191,11 @@ export const mailMatrix: MailRow[] = [
     call: get(() => `/api/emails/${on.email.id}/attachments/${on.attachmentId}`),
   },
   {
+    endpoint: 'emails.letter',
+    allowed: READS,
+    call: get(() => `/api/emails/${on.email.id}/attachments/${on.attachmentId}/letter`),
+  },
+  {
     endpoint: 'emails.attachments',
     allowed: READS,
     call: get(() => `/api/emails/${on.email.id}/attachments`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { findTables } from '#server/features/backup/rows/table-queries.ts'
 
 /** How many rows these tables have, and a checksum of what stands in these columns. */
 export async function checksums({ db }: Database, tables: ReadonlyMap<string, string[]>) {
@@ -18,18 +19,21 @@ export async function checksums({ db }: Database, tables: ReadonlyMap<string, st
 }
 
 /**
- * How many rows all tables of the product have, and a sum of the hashes of what stands in them, which is the same in
- * whatever order they lie. Takes no memory for large tables.
+ * How many rows all tables of the product, of its job queue and of its migrations have, and a sum of the hashes of what stands in
+ * them, which is the same in whatever order they lie, and in every database. Takes no memory for large tables.
  */
-export async function allChecksums({ db }: Pick<Database, 'db'>) {
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const found: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await db.execute<{ sum: string }>(sql`
-      select concat_ws(' ', count(*), sum(hashtextextended(t::text, 0)::numeric)) as sum from ${sql.identifier(name)} t`)
-    found[name] = rows[0]?.sum ?? ''
+export async function allChecksums({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
+  const client = await pool.connect()
+  try {
+    const found: Record<string, string> = {}
+    for (const { name } of await findTables(client)) {
+      const { rows } = await client.query<{ sum: string }>(
+        `select concat_ws(' ', count(*), sum(hashtextextended(t::text, 0)::numeric)) as sum from ${name} t`,
+      )
+      found[name] = rows[0]?.sum ?? ''
+    }
+    return found
+  } finally {
+    client.release()
   }
-  return found
 }

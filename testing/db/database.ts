@@ -1,34 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { clusterOf } from '#server/db/own/cluster.ts'
+import { stopPostmaster } from '#server/db/own/postmaster.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allJobs } from '#server/reactions/app-queue.ts'
-import { copyTree } from './postgres.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const CACHE_DIR = join(ROOT, '.cache', 'test-database')
-
-/** The files that determine the templates. */
-const SOURCES = [
-  MIGRATIONS_DIR,
-  ...[
-    'server/jobs',
-    'server/reactions',
-    'server/db/own',
-    'testing/db/database.ts',
-    'testing/db/postgres.ts',
-  ].map(path => join(ROOT, path)),
-  join(ROOT, 'package.json'),
-]
+import { placeForTests } from './place-for-tests.ts'
+import { copyTree, storedTemplate } from './templates.ts'
 
 /** Names the variable with the address of the server on which tests have their databases. */
 export const SERVER_OF_RUN = 'QUILLBOX_TEST_SERVER'
@@ -58,6 +42,12 @@ async function databaseFrom(template: string): Promise<Database> {
   }
 }
 
+/** Runs statements in a database of the run as the server's superuser. */
+export async function asSuperuser({ pool }: Database, statements: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  await onServer(process.env[SERVER_OF_RUN] ?? '', statements, rows[0]?.name)
+}
+
 /**
  * Fails whoever asks for a second connection inside of a transaction: once all connections are used like that, it would wait
  * for ever.
@@ -85,11 +75,10 @@ function refuseSecondConnections({ db, pool }: Database): void {
 
 const addressOf = (server: string, name: string) => server.replace('/mail?', `/${name}?`)
 
-const asSuperuser = (server: string) => server.replace('//quill@', '//postgres@')
-
 /** As the superuser: nobody else may drop a database that autovacuum is just working in. */
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: asSuperuser(addressOf(server, 'postgres')) })
+async function onServer(server: string, statement: string, database = 'postgres'): Promise<void> {
+  const connectionString = addressOf(server, database).replace('//quill@', '//postgres@')
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query(statement)
@@ -100,12 +89,18 @@ async function onServer(server: string, statement: string): Promise<void> {
 
 /**
  * A new temporary directory with a database that has the tables, as if the product had been started there before; the
- * caller removes it. A first start takes several times as much processor time as the next ones.
+ * caller removes it (`removeDataDirectory`). A first start takes several times as much processor time as the next ones.
  */
 export async function testDataDirectory(prefix: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), prefix))
+  const directory = await mkdtemp(join(placeForTests(), prefix))
   await addTables(directory)
   return directory
+}
+
+/** Deletes a data directory, and stops the server of its database, which outlives a product that was killed. */
+export async function removeDataDirectory(directory: string): Promise<void> {
+  await stopPostmaster(clusterOf(directory))
+  await rm(directory, { recursive: true, force: true })
 }
 
 /** Puts a database that has the tables into a data directory without one. It does not wait for the disk. */
@@ -126,43 +121,4 @@ export async function createTables(database: Database): Promise<void> {
   await migrate(database)
   const queue = await createQueue({ database, log: createLog('fatal'), catalog: allJobs })
   await queue.stop()
-}
-
-/**
- * The directory that `make` creates, kept until a file of SOURCES changes. Of two processes that make it at once, the first
- * one's is kept.
- */
-export async function storedTemplate(
-  name: string,
-  make: (directory: string) => Promise<void>,
-): Promise<string> {
-  const path = join(CACHE_DIR, `${name}-${await fingerprint()}`)
-  if (existsSync(path)) return path
-  await mkdir(CACHE_DIR, { recursive: true })
-  const unfinished = join(await mkdtemp(`${path}.`), 'template')
-  await make(unfinished)
-  await rename(unfinished, path).catch(() => undefined)
-  await rm(join(unfinished, '..'), { recursive: true, force: true })
-  return path
-}
-
-let known: Promise<string> | undefined
-
-/** Read once for each process. */
-function fingerprint(): Promise<string> {
-  known ??= readFingerprint()
-  return known
-}
-
-async function readFingerprint(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const path of (await Promise.all(SOURCES.map(filesIn))).flat().sort())
-    hash.update(path).update(await readFile(path))
-  return hash.digest('hex').slice(0, 16)
-}
-
-async function filesIn(source: string): Promise<string[]> {
-  if (/\.(?:json|ts)$/.test(source)) return [source]
-  const entries = await readdir(source, { recursive: true, withFileTypes: true })
-  return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }

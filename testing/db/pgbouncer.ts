@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverUser } from '#server/db/own/server-user.ts'
 import { freePorts, waitForPort } from '#testing/servers/ports.ts'
 import { PATIENCE_MS } from '../limits.ts'
-import { serverUser } from '#server/db/own/server-user.ts'
 import type { TestPostgres } from './postgres.ts'
 
 export interface TestPooler {

@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '#server/db/client.ts'
 import { addressOf, SUPERUSER } from '#server/db/own/address.ts'
 import { clusterOf, makeCluster } from '#server/db/own/cluster.ts'
-import { pidOf, startPostmaster, stopPostmaster } from '#server/db/own/postmaster.ts'
+import { pidOf, startPostmaster, stopPostmaster, tellToStop } from '#server/db/own/postmaster.ts'
 import { findPrograms } from '#server/db/own/programs.ts'
 import { freePorts } from '#testing/servers/ports.ts'
-import { createTables, storedTemplate } from './database.ts'
-
-const run = promisify(execFile)
+import { createTables } from './database.ts'
+import { placeForTests } from './place-for-tests.ts'
+import { copyTree, storedTemplate } from './templates.ts'
 
 export interface TestPostgres {
   port: number
@@ -41,7 +39,7 @@ export async function startPostgres({
   durable = false,
   settings = {},
   hasTables = false,
-  directory = tmpdir(),
+  directory = durable ? tmpdir() : placeForTests(),
 }: {
   durable?: boolean
   settings?: Record<string, string>
@@ -55,9 +53,6 @@ export async function startPostgres({
   await copyTree(template, clusterOf(root))
   return startAt(root, { fsync: durable ? 'on' : 'off', ...settings })
 }
-
-/** With owners and modes: the server refuses a directory that others may read. */
-export const copyTree = (from: string, to: string) => run('cp', ['-a', '--reflink=auto', from, to])
 
 /**
  * Creates a cluster at `cluster`. Its databases are not created by each test again, because that takes several times as
@@ -76,6 +71,7 @@ async function makeTemplate(cluster: string, hasTables: boolean): Promise<void> 
     await stopPostmaster(clusterOf(root))
     await copyTree(clusterOf(root), cluster)
   } finally {
+    await stopPostmaster(clusterOf(root))
     await rm(root, { recursive: true, force: true })
   }
 }
@@ -100,6 +96,8 @@ async function startAt(root: string, settings: Record<string, string>): Promise<
     settings: { listen_addresses: '127.0.0.1', port, ...settings },
   }
   const start = () => startPostmaster(place)
+  const stopAtExit = () => tellToStop(cluster)
+  process.once('exit', stopAtExit)
   /** Ends all its processes at once. */
   const kill = async () => {
     const pid = pidOf(cluster)
@@ -114,7 +112,9 @@ async function startAt(root: string, settings: Record<string, string>): Promise<
     url: `postgres://quill:secret@127.0.0.1:${port}/mail`,
     socketUrl: addressOf(place, { user: 'quill', database: 'mail' }),
     sql: async statement => {
-      const client = new pg.Client({ connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }) })
+      const client = new pg.Client({
+        connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+      })
       await client.connect()
       await client.query(statement).finally(() => client.end())
     },
@@ -125,6 +125,7 @@ async function startAt(root: string, settings: Record<string, string>): Promise<
     },
     log: () => readFile(join(root, 'database.log'), 'utf8'),
     remove: async () => {
+      process.off('exit', stopAtExit)
       await kill()
       await rm(root, { recursive: true, force: true })
     },

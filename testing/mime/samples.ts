@@ -154,6 +154,10 @@ Inner text
     ['Subject: By name', 'Content-Type: multipart/related; boundary=b'],
     '--b\nContent-Type: text/html\n\n<p style="left:-9999px;position:absolute">away</p><img src="logo.png">\n--b\nContent-Type: image/png; name=logo.png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n--b\nContent-Type: application/octet-stream; name=held.eml\n\nFrom: b@x.example\n\nInner text\n--b--',
   ),
+  mail(
+    ['Subject: Re: By a name alone'],
+    'Yes, at ten.\n\nBo\n\nAda Byron wrote:\n> Hi Bo,\n> shall we meet?\n> Ada',
+  ),
   mail(['Subject: Files in a text'], 'See below.\n\nbegin 644 a.txt\n#0V%T\n`\nend\n'),
 ]
 

@@ -21,6 +21,8 @@ export interface Schema {
 interface Fitting {
   /** Whether the reader passes over fields that it does not know, and over values that it does not know in a list of them. */
   isLenient?: boolean
+  /** Whether the reader does without such a field that its schema requires. */
+  mayLack?: (field: Schema) => boolean
 }
 
 const LIMITS = [
@@ -59,7 +61,8 @@ export function misfits(written: Schema, read: Schema, fitting: Fitting = {}, at
 function misfitsInside(written: Schema, read: Schema, fitting: Fitting, at: string): string[] {
   const found: string[] = []
   for (const name of read.required ?? [])
-    if (!written.required?.includes(name)) found.push(`${at}.${name}: may be missing`)
+    if (!written.required?.includes(name) && !fitting.mayLack?.(read.properties?.[name] ?? {}))
+      found.push(`${at}.${name}: may be missing`)
   for (const [name, part] of Object.entries(read.properties ?? {})) {
     const own = written.properties?.[name]
     if (own) found.push(...misfits(own, part, fitting, `${at}.${name}`))

@@ -40,6 +40,21 @@ test('a page of the last release that is still open can ask this version, and re
   expect(found).toEqual([])
 })
 
+test('a page of this version shows what the last release answers, or what an earlier page kept of that', () => {
+  // Without a text, a number or a yes nothing is shown; in a list or an object a page looks for more.
+  const holdsMore = ({ type, anyOf, oneOf }: Schema): boolean => {
+    const branches = anyOf ?? oneOf
+    return branches ? branches.every(holdsMore) : type === 'array' || type === 'object'
+  }
+  const found = Object.entries(before.endpoints).flatMap(([name, { response: old }]) => {
+    const newer = now.endpoints[name]?.response
+    if (!old || !newer) return []
+    const fitting = { isLenient: true, mayLack: (field: Schema) => !holdsMore(field) }
+    return misfits(old, newer, fitting).map(text => `${name}: ${text}`)
+  })
+  expect(found).toEqual([])
+})
+
 describe('fits', () => {
   const object = (properties: Record<string, Schema>, required: string[]): Schema => ({
     type: 'object',

@@ -15,6 +15,7 @@ import * as attachmentMention from '#core/text/attachment-mention.ts'
 import * as counted from '#core/text/counted.ts'
 import * as csvText from '#core/text/csv/csv-text.ts'
 import * as cut from '#core/text/cut.ts'
+import * as calendarNames from '#core/text/dates/calendar-names.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
 import * as relativeAge from '#core/text/dates/relative-age.ts'
@@ -176,6 +177,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     splitSheet: styleSheet.splitSheet,
   },
   'core/text/counted.ts': { counted: text => counted.counted(2, text) },
+  'core/text/dates/calendar-names.ts': { calendarNames: calendarNames.calendarNames },
   'core/text/dates/read-when.ts': {
     readWhen: text => readWhen.readWhen(text, new Date(0), 'UTC'),
   },
@@ -237,6 +239,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/quotes/quote-attribution.ts': {
     attributionOf: quoteAttribution.attributionOf,
+    nameOfWriter: quoteAttribution.nameOfWriter,
     isMarkedAttribution: quoteAttribution.isMarkedAttribution,
     hasTimeOfDay: quoteAttribution.hasTimeOfDay,
     mayBeginAttribution: quoteAttribution.mayBeginAttribution,
@@ -250,6 +253,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/quotes/quote-patterns.ts': {
     isOriginalMarker: quotePatterns.isOriginalMarker,
+    behindOriginalMarker: quotePatterns.behindOriginalMarker,
     isForwardMarker: quotePatterns.isForwardMarker,
     isHeaderMarker: quotePatterns.isHeaderMarker,
     isForwardIntroduction: quotePatterns.isForwardIntroduction,
@@ -257,6 +261,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     introducesForward: quotePatterns.introducesForward,
     answerPrefixOf: quotePatterns.answerPrefixOf,
     beginsSignature: quotePatterns.beginsSignature,
+    isOfDevice: quotePatterns.isOfDevice,
     namesMailbox: quotePatterns.namesMailbox,
     isBanner: quotePatterns.isBanner,
     isRule: quotePatterns.isRule,
@@ -287,6 +292,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/known-letter.ts': {
     knownLetter: knownLetters.knownLetter,
     lettersBefore: text => knownLetters.lettersBefore([knownLetters.knownLetter(text)], asLines(text)),
+    isWithinOne: text =>
+      knownLetters.isWithinOne(
+        [knownLetters.knownLetter(`${text}\na`), knownLetters.knownLetter(text)],
+        asLines(`${text}\nb`),
+      ),
     notIn: text =>
       knownLetters.notIn(
         [knownLetters.knownLetter(text), knownLetters.knownLetter(`${text}\na`)],
@@ -309,6 +319,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/quoted-beginnings.ts': {
     beginningAt: text => quotedBeginnings.beginningAt(asLines(text), 0),
     nextContent: text => quotedBeginnings.nextContent(asLines(text), 0),
+    lastContent: text => quotedBeginnings.lastContent(asLines(text), asLines(text).length),
     withRulesAbove: text => quotedBeginnings.withRulesAbove(asLines(text), asLines(text).length),
     isAnnouncedByColon: text => quotedBeginnings.isAnnouncedByColon(asLines(text), asLines(text).length),
     isFollowedByQuote: text => quotedBeginnings.isFollowedByQuote(asLines(text), 0),
@@ -321,7 +332,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     coloursOf: quotedInk.coloursOf,
   },
   'core/text/quotes/quoted-lines.ts': {
-    findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)], knownOf(text)),
+    findHistory: {
+      below: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)], knownOf(text)),
+      signed: text =>
+        quotedLines.findHistory([bodyLine('Ana'), ...asLines(`Ana wrote:\n> a\n${text}`)], knownOf(text)),
+    },
   },
   'core/text/quotes/own-words.ts': {
     ownWords: {

@@ -11,14 +11,15 @@ interface Ended {
   ms: number
 }
 
-/** Starts `npm run backup` or `npm run restore` without the checks of npm. */
+/** Starts `npm run backup` or `npm run restore` without the checks of npm. A backup has the key, which marks a step of its restore. */
 export function startCommand(
   command: 'backup' | 'restore',
   file: string,
   { dataDir, env = {} }: { dataDir: string; env?: Record<string, string> },
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const started = performance.now()
-  const child = spawn(process.execPath, [`server/commands/${command}.ts`, file], {
+  const options = command === 'backup' ? ['--with-key'] : []
+  const child = spawn(process.execPath, [`server/commands/${command}.ts`, file, ...options], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

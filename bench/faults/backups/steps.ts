@@ -11,12 +11,12 @@ const LOOK_EVERY_MS = 2
 
 export const STEPS = {
   embedded: {
-    backup: ['starting', 'copying', 'counting rows', 'writing the file', 'cleaning up'],
+    backup: ['starting', 'copying', 'opening the copy', 'writing the file', 'cleaning up'],
     restore: [
       'reading the file',
+      'making a database',
       'writing files of mail',
-      'writing the database',
-      'counting rows',
+      'loading the database',
       'taking its place',
       'cleaning up',
     ],
@@ -33,7 +33,7 @@ export function stepOfBackup(dataDir: string, file: string): string {
   if (existsSync(`${file}.unfinished`)) return 'writing the file'
   const copy = readdirSync(dataDir).find(name => name.startsWith('backing-up-'))
   if (!copy) return 'starting'
-  return existsSync(join(dataDir, copy, 'backup_label.old')) ? 'counting rows' : 'copying'
+  return existsSync(join(dataDir, copy, 'backup_label.old')) ? 'opening the copy' : 'copying'
 }
 
 export function stepOfRestore(kind: DatabaseKind, dataDir: string): string {
@@ -42,9 +42,9 @@ export function stepOfRestore(kind: DatabaseKind, dataDir: string): string {
   if (!existsSync(folder)) return hasPlace ? 'cleaning up' : 'reading the file'
   if (kind === 'postgres') return hasPlace ? 'loading the database' : 'writing files of mail'
   if (existsSync(join(folder, 'complete'))) return 'taking its place'
-  // The last of its files, by name.
-  if (existsSync(join(folder, 'postgres', 'postgresql.conf'))) return 'counting rows'
-  return existsSync(join(folder, 'postgres')) ? 'writing the database' : 'writing files of mail'
+  if (!existsSync(join(folder, 'postgres'))) return 'making a database'
+  // It lies between the blobs and the rows.
+  return existsSync(join(folder, 'secret.key')) ? 'loading the database' : 'writing files of mail'
 }
 
 /** How long each step takes. */

@@ -3,7 +3,7 @@ import { mailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
 import { campaignSettingChanges, campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { campaignSteps } from '#core/outreach/campaigns/steps.ts'
 import { endpoint } from '../endpoint.ts'
-import { flag, required } from '../fields.ts'
+import { flag, newList, required } from '../fields.ts'
 import { done, id, timestamp } from '../ids.ts'
 import { campaignAudience } from './campaign-audience.ts'
 import { CAMPAIGN_STATES } from './campaign-values.ts'
@@ -89,7 +89,7 @@ const campaign = summary.extend({
   /** Why the caller may not change it, in plain words; null if they may. */
   refusal: z.string().nullable(),
   /** While it runs: what contacts wait for besides their time, each line with the reason and what to do about it. */
-  waits: z.array(z.string()),
+  waits: newList(z.string()),
   steps: campaignSteps,
   /** Rises with each change of steps, settings, mailboxes or audience. */
   revision: z.number(),

@@ -3,6 +3,7 @@ import { FILE_SOURCES } from '#core/outreach/contacts/import/columns/sources.ts'
 import { type ColumnTarget, isColumnTarget } from '#core/outreach/contacts/import/columns/targets.ts'
 import { DELIMITERS, ENCODINGS, FILE_FORMATS } from '#core/outreach/contacts/import/file-format.ts'
 import { endpoint } from '../endpoint.ts'
+import { newList } from '../fields.ts'
 import { done, id, timestamp } from '../ids.ts'
 import { CHECK_CHOICES, DUPLICATE_CHOICES, IMPORT_STATES, ROW_OUTCOMES } from './import-values.ts'
 
@@ -93,7 +94,7 @@ const preview = contactImport.extend({
   /** Which sheet of a workbook is read, from 0; null for a text. */
   sheet: z.number().nullable(),
   /** The names of all sheets. */
-  sheets: z.array(z.string()),
+  sheets: newList(z.string()),
   headerRow: z.number().nullable(),
   source: z.enum(FILE_SOURCES).nullable(),
   columns: z.array(z.string()),

@@ -8,7 +8,7 @@ interface AddressedMessage {
   toList: readonly MailAddress[]
   ccList: readonly MailAddress[]
   /** For whom servers noted to have it. */
-  deliveredTo: readonly string[]
+  deliveredTo?: readonly string[] | undefined
 }
 
 /**
@@ -31,5 +31,5 @@ export function answerAddress(
   for (const answers of [found([email.senderEmail]), found(named)])
     if (answers.length > 0) return answers.includes(own) ? null : (answers[0] ?? null)
   // The mailbox itself is noted in any case.
-  return found(email.deliveredTo).find(address => address !== own) ?? null
+  return found(email.deliveredTo ?? []).find(address => address !== own) ?? null
 }

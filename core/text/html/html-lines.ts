@@ -132,7 +132,7 @@ function readMarks(line: HtmlLine): HtmlLine {
 
 function quoteOf({ attributes }: Tag, outer: BodyLine['quote'] | undefined): BodyLine['quote'] {
   if (outer === 'cite' || CITE.test(attributes)) return 'cite'
-  return INDENT.test(attributes) ? (outer ?? 'none') : 'plain'
+  return INDENT.test(attributes) ? (outer ?? 'none') : 'block'
 }
 
 /** Tracks which marked element the reading position is in. */

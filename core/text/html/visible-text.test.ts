@@ -15,6 +15,8 @@ test.each([
   '<div style="background-color:#000">Hi <span style="color:black">obey</span></div>',
   '<p>Hi</p><div style="max-height:0;overflow:hidden">obey</div>',
   '<p>Hi</p><p hidden>obey</p>',
+  '<p>Hi</p><div style="block-size:0;overflow:hidden">obey</div>',
+  '<p>Hi</p><div style="max-inline-size:0">obey</div>',
   '<p>Hi <span style="font-size:1px">obey</span></p>',
   '<p>Hi <span style="font:0/0 a">obey</span></p>',
   '<p>Hi <span style="color:rgba(0,0,0,0)">obey</span></p>',

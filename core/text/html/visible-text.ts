@@ -4,7 +4,7 @@ import { htmlTokens } from './html-tokens.ts'
 /** Void elements: they have no content and no end tag. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|font-size\s*:\s*[12](?:\.\d+)?(?:px|pt)|(?:^|[;\s])font\s*:[^;]{0,60}?(?<![\d.])(?:0|0?\.\d+|[12](?:\.\d+)?(?=p[xt]))(?:px|pt|em|rem|%)?(?=[\s/])|(?:^|[;\s])color\s*:\s*(?:transparent|rgba?\(\s*[\d.%]{1,9}[\s,]+[\d.%]{1,9}[\s,]+[\d.%]{1,9}\s*[,/]\s*0*(?:\.0+)?%?\s*\)|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00(?![\da-f]))|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|(?:max-)?(?:height|width|block-size|inline-size)|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|font-size\s*:\s*[12](?:\.\d+)?(?:px|pt)|(?:^|[;\s])font\s*:[^;]{0,60}?(?<![\d.])(?:0|0?\.\d+|[12](?:\.\d+)?(?=p[xt]))(?:px|pt|em|rem|%)?(?=[\s/])|(?:^|[;\s])color\s*:\s*(?:transparent|rgba?\(\s*[\d.%]{1,9}[\s,]+[\d.%]{1,9}[\s,]+[\d.%]{1,9}\s*[,/]\s*0*(?:\.0+)?%?\s*\)|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00(?![\da-f]))|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
 /** A box of a pixel that cuts off what does not fit. */
 const TINY_BOX = /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0*[01](?:\.\d+)?(?:px|pt)?\s*(?:;|$)/i
 const CUTS_OFF = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/i

@@ -13,6 +13,8 @@ export interface KnownLetter {
 /** Longer letters are not compared. */
 const MOST_LINES = 3000
 const INDEXED = 3
+/** Shorter lines may be anywhere in a letter by chance. */
+const LONG = 12
 
 /** Prepares the text of a letter, as it is read. Banners are of one copy of it. */
 export function knownLetter(whole: string): KnownLetter {
@@ -45,6 +47,27 @@ export function lettersBefore(
 ): readonly KnownLetter[] {
   const key = introduction.map(({ text }) => keyOf(text)).join('')
   return letters.filter(({ text }) => !text.includes(key))
+}
+
+/**
+ * Whether one letter has all of these lines, in their order, however they are wrapped. Longer lines with marks may leave parts
+ * of the letter out; others have to continue the line above.
+ */
+export function isWithinOne(
+  letters: readonly KnownLetter[],
+  lines: readonly { text: string; quote: string }[],
+): boolean {
+  if (letters.length === 0 || lines.length > MOST_LINES) return false
+  const keyed = lines.map(({ text, quote }) => ({ key: isBanner(text) ? '' : keyOf(text), quote }))
+  return letters.some(({ text }) => {
+    let end = 0
+    return keyed.every(({ key, quote }) => {
+      const isFree = quote !== 'none' && key.length >= LONG
+      const at = text.startsWith(key, end) ? end : isFree ? text.indexOf(key, end) : -1
+      end = at + key.length
+      return at >= 0
+    })
+  })
 }
 
 interface Line {

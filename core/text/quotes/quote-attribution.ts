@@ -30,7 +30,7 @@ const ADDRESS =
   /[<([]\s?(?:mailto:)?[^<>\s]{0,150}@[^<>]{1,200}[>)\]]+|(?<![^\s"'<([:,;])[^\s<>@"'()[\],;:]{1,100}@[^\s<>@"'()[\],;:]{1,100}/gu
 const NUMERIC_DAY =
   /(?:19|20)\d{2}[/.-]\s?\d{1,2}[/.-]\s?\d{1,2}(?!\d)|\d{1,2}[/.-]\s?\d{1,2}[/.-]\s?\d{2,4}(?!\d)/
-const DAY = /(?<!\d)(?:19|20)\d{2}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/
+const DAY = /(?<!\d)(?:19|20)\d{2}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}-\p{L}{3}-\d\d(?!\d)/u
 const TIME = /(?<!\d)\d{1,2}\s?[:.h]\s?\d{2}(?!\d)/
 const DAYS = /\d{1,4}[/.-]\s?\d{1,2}[/.-]\s?\d{1,4}/g
 
@@ -117,6 +117,14 @@ export function isMarkedAttribution(line: string): boolean {
   return (it.hasAddress || it.hasDay || it.hasTime) && it.names + it.others + Number(it.hasAddress) > 0
 }
 
+/** The name in "Ana Lima wrote:", which people write above what they cite, too; null if the line says anything else. */
+export function nameOfWriter(line: string): string | null {
+  const text = ended(line)
+  const it = text === null ? null : read(text)
+  const isName = it?.hasVerb && !it.isSentence && it.others === 0 && it.names > 0
+  return text !== null && isName ? text.replace(VERB, ' ').trim() : null
+}
+
 /** The characters at the end of an attribution; a direction mark may follow. */
 const MAY_END = /[:：>-]/
 /** A line without any of these begins no attribution. Most lines of most mail have none. */
@@ -179,13 +187,15 @@ function read(text: string): AttributionParts | null {
     const isName = kind === 'name' || kind === 'letters'
     if (isName && !isInName && ((JOINING.has(part) && reading.hasVerb) || BEFORE_DATES.has(before)))
       reading.isSentence = true
-    before = part
+    // "am" is a German preposition, too.
+    before = isInDate && /^[ap]m$/i.test(part) ? '' : part
     isInDate = kind === 'date'
     if (isInDate && !/\d/.test(part)) dateWords.push(part)
     if (index === 0) reading.beginsDated = kind === 'date' || kind === 'glue'
     if (kind === 'sentence' || (kind === 'article' && !isInName)) reading.isSentence = true
     if (kind === 'other') reading.others += 1
-    if (kind === 'other' && index === 0 && parts.length > 3) reading.isSentence = true
+    // "bob via a List <…>" begins with a nickname.
+    if (kind === 'other' && index === 0 && parts.length > 3 && parts[1] !== 'via') reading.isSentence = true
     if (isName) reading.names += 1
     // "Thanks On Monday, Ana wrote": two names with a date between them are not one name.
     if (isName && !isInName) runs += 1

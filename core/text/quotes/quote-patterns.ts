@@ -6,6 +6,9 @@ const MAX_MARKER = 120
 
 const DASHES = '[-_=]{2,40}'
 const ORIGINAL = pattern(`^${DASHES}\\s?${anyOf(({ original }) => original)}\\s?${DASHES}:?$`)
+const ORIGINAL_BEFORE = pattern(
+  `^${DASHES}\\s?${anyOf(({ original }) => original)}\\s?${DASHES}\\s?(?=\\p{L})`,
+)
 /** Orange and La Poste write "Message du 03/03/26 09:41". */
 const MESSAGE_OF = pattern('^Message du ?:? ?\\d{1,2}/\\d{1,2}/\\d{2,4},? (?:à )?\\d{1,2}[:h]\\d{2}$')
 const FORWARDED = pattern(`^${DASHES}\\s?${anyOf(({ forwarded }) => forwarded)}\\s?(?:${DASHES}|:)`)
@@ -20,6 +23,12 @@ const REACTION = pattern(`${anyOf(({ reaction }) => reaction)}\\s?[:：]$`)
 /** "-----Original Message-----" in any of the languages. */
 export function isOriginalMarker(line: string): boolean {
   return line.length <= MAX_MARKER && (ORIGINAL.test(unstarred(line)) || MESSAGE_OF.test(line))
+}
+
+/** The fields behind the marker where a program puts all of them on its line: "-----Original message-----From: Ana …". */
+export function behindOriginalMarker(line: string): string {
+  const [marker = ''] = ORIGINAL_BEFORE.exec(line.slice(0, MAX_MARKER)) ?? []
+  return marker === '' ? '' : line.slice(marker.length)
 }
 
 /** "---Original---", as QQ Mail and WeCom write it; it counts only above a header block. */
@@ -114,7 +123,12 @@ export function isLabel(line: string, isFirst: boolean): boolean {
 
 /** The delimiter of RFC 3676 section 4.3, the rule of a mailing list, or the words that a device adds. */
 export function beginsSignature(line: string): boolean {
-  return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))
+  return /^(?:--|—|_{5,})$/.test(line) || isOfDevice(line)
+}
+
+/** "Sent from my iPhone". */
+export function isOfDevice(line: string): boolean {
+  return line.length <= 120 && DEVICE_SIGNATURE.test(line)
 }
 
 /** What a mailing list adds below each message. */

@@ -10,9 +10,11 @@ import {
 } from './quote-attribution.ts'
 import { type HeaderField, headerFieldOf } from './quote-headers.ts'
 import {
+  behindOriginalMarker,
   isForwardIntroduction,
   isForwardMarker,
   isHeaderMarker,
+  isOfDevice,
   isOriginalMarker,
   isPatchLine,
   isReaction,
@@ -24,8 +26,8 @@ import {
 export interface BodyLine {
   /** Without quotation marks ('>'), and trimmed. */
   text: string
-  /** 'cite': markup that only mail programs put around a quotation. */
-  quote: 'none' | 'plain' | 'cite'
+  /** 'plain': a mark before the line. 'cite': markup that only mail programs put around a quotation; 'block': people, too. */
+  quote: 'none' | 'plain' | 'block' | 'cite'
   /** Whether markup says that this line introduces a quoted message. People type in such markup, too. */
   introduces: boolean
   signature: boolean
@@ -60,6 +62,8 @@ export function beginningAt(lines: readonly BodyLine[], at: number): Beginning |
     const body = headerEnd(lines, nextContent(lines, at + 1), true)
     if (body !== null) return { start: at, body, certainty: 'certain', kind: 'forwarded' }
   }
+  if (headerFieldOf(behindOriginalMarker(text)) !== null)
+    return { start: at, body: at + 1, certainty: 'certain', kind: 'header' }
   const isAboveHeader = isHeaderMarker(text)
   if (isAboveHeader || isOriginalMarker(text)) {
     const next = nextContent(lines, at + 1)
@@ -72,6 +76,13 @@ export function beginningAt(lines: readonly BodyLine[], at: number): Beginning |
 export function nextContent(lines: readonly BodyLine[], from: number): number {
   let at = from
   while (at < lines.length && lines[at]?.text === '') at += 1
+  return at
+}
+
+/** The last line above this one that is not empty; -1 if there is none. */
+export function lastContent(lines: readonly BodyLine[], before: number): number {
+  let at = before - 1
+  while (at >= 0 && lines[at]?.text === '') at -= 1
   return at
 }
 
@@ -131,7 +142,7 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
       if (beginsAnother) return null
     }
     joined = joined === '' ? text : `${joined} ${text}`
-    const certainty = certaintyOf(lines, first, joined, at + 1)
+    const certainty = certaintyOf(lines, start, joined, at + 1)
     const isEnough = certainty === 'certain' && !isAnnouncedByColon(lines, start)
     if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty, kind: 'attribution' }
@@ -146,13 +157,11 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
 const continues = (joined: string, line: string) =>
   saysWhoWrote(joined) || (namesDay(joined) && !namesDay(line))
 
-function certaintyOf(
-  lines: readonly BodyLine[],
-  first: BodyLine,
-  joined: string,
-  below: number,
-): Attribution {
+function certaintyOf(lines: readonly BodyLine[], start: number, joined: string, below: number): Attribution {
+  const first = lines[start] as BodyLine
   const certainty = attributionOf(joined)
+  // Nobody cites anything below what a device adds.
+  if (certainty === 'likely' && isOfDevice(lines[lastContent(lines, start)]?.text ?? '')) return 'certain'
   if (certainty === 'certain' || !/[:：]$/.test(joined)) return certainty
   // An attribution marked by a program may be in any language, and may have no address.
   const isMarked = first.introduces || quoteBelow(lines, below) === 'cite'

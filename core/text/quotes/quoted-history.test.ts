@@ -4,10 +4,12 @@ import { readData } from '#demo/read-data.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-const { introductions, programs, ownHtml } = readData<{
+const { introductions, programs, ownHtml, plainQuotes, citations } = readData<{
   introductions: Record<string, string>
   programs: [string, string][]
   ownHtml: string[][]
+  plainQuotes: string[][]
+  citations: string[]
 }>('quoted-history.test.yaml', import.meta.url)
 
 const asHtml = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
@@ -108,6 +110,37 @@ describe('nothing is split off', () => {
 
   test.each(ownHtml)('%s, in HTML', (_, html) => {
     expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
+  })
+})
+
+describe('a quote of plain text', () => {
+  const writer = 'Bo Berg <bo@berg.example>'
+  const words = (text: string, word: string) => text.split(word).length - 1
+
+  test.each(plainQuotes)('%s is split off', (_, text) => {
+    const { visible } = splitQuotedText(text, 'Re: Plan', { writer })
+    expect([words(visible, 'OWN'), words(visible, 'OLD')]).toEqual([1, 0])
+  })
+
+  test.each(citations)('is the writer’s: %s', text => {
+    expect(splitQuotedText(text, 'Re: Plan', { writer }).quoted).toBeNull()
+  })
+
+  const letter = 'OLD shall we meet at ten o’clock in the big room?\nOLD Yes or no?\n\nAna Lima'
+  test.each([
+    ['without an introduction', '> OLD shall we meet at ten o’clock in the big room?\n> OLD Yes or no?'],
+    [
+      'in part, wrapped, and with a mark lost',
+      '> OLD shall we meet at ten\no’clock in the big room?\n> OLD Yes or no?\n',
+    ],
+  ])('is history where the letter at hand has it, %s', (_, quote) => {
+    const text = `OWN I like this.\n\n${quote}`
+    expect(splitQuotedText(text).quoted).toBeNull()
+    expect(splitQuotedText(text, '', { letters: [letter] }).visible).toBe('OWN I like this.')
+    for (const other of [`${quote}\nOWN`, `${quote}\n> OWN`, `OWN so:\n${quote}`]) {
+      const own = `OWN I like this.\n\n${other}`
+      expect(words(splitQuotedText(own, '', { letters: [letter] }).visible, 'OWN')).toBe(2)
+    }
   })
 })
 

@@ -32,11 +32,15 @@ export function splitQuotedText(text: string, subject = '', known: Known = {}, b
   if (isForwardSubject(subject)) return { visible: text, quoted: null }
   const lines = text.split('\n')
   const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
-  const range = findHistory(
-    lines.map(line => textLine(line, hasMarks)),
-    toCompare(known),
-    before,
-  )
+  const read = lines.map(line => textLine(line, hasMarks))
+  const wrapped = read.filter((_, at) => isWrapped(lines[at - 1] ?? '', read[at - 1], read[at], read[at + 1]))
+  // One such line may be an answer within a sentence.
+  if (wrapped.length > 1) for (const line of wrapped) line.quote = 'plain'
+  for (const [at, line] of read.entries()) {
+    const above = read[at - 1]
+    if (above && above.quote !== 'none' && isRestOfLink(above.text, line.text)) line.quote = above.quote
+  }
+  const range = findHistory(read, toCompare(known), before)
   if (!range) return { visible: text, quoted: null }
   const visible = [
     lines.slice(0, range.start).join('\n').trimEnd(),
@@ -90,6 +94,26 @@ export function aboveForwarded(text: string): string {
   const marker = lines.findIndex(line => isForwardMarker(textLine(line, true).text))
   const above = lines.slice(0, Math.max(0, marker)).join('\n')
   return above.trim() === '' ? text : above
+}
+
+/** Programs wrap at this width, or a little above it. */
+const WIDTH = 72
+
+/** Whether a program broke the quoted line above because it was too long, so that the mark is missing here. */
+function isWrapped(raw: string, above?: BodyLine, line?: BodyLine, below?: BodyLine): boolean {
+  if (!above || !line || above.quote === 'none' || line.quote !== 'none' || below?.quote === 'none')
+    return false
+  const [first = ''] = /^[^\s\p{Lu}]{1,60}/u.exec(line.text) ?? []
+  const isFull = raw.trimEnd().length + 1 + first.length > WIDTH && line.text.length < raw.length
+  return first !== '' && isFull && /[\p{L}\p{N},]$/u.test(above.text)
+}
+
+/** Whether a quoted line was broken in or before a link, so that the mark is missing here, or behind the link. */
+function isRestOfLink(above: string, line: string): boolean {
+  return (
+    /^[(<]https?:[^\s()<>]{1,2000}[)>]\s?>$/.test(line) ||
+    (/^[^\s()<>]{1,500}[)>]$/.test(line) && /[(<]https?:[^\s()<>]*$/.test(above))
+  )
 }
 
 function textLine(line: string, hasMarks: boolean): BodyLine {

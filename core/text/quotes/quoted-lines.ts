@@ -1,10 +1,14 @@
-import { lettersBefore } from './known-letter.ts'
+import { isWithinOne, lettersBefore } from './known-letter.ts'
+import { nameOfWriter } from './quote-attribution.ts'
 import {
   announcesInlineAnswers,
   answerPrefixOf,
   beginsSignature,
   introducesForward,
+  isClosing,
+  isForwardMarker,
   isListFooter,
+  isOfDevice,
   isRule,
   signsOff,
 } from './quote-patterns.ts'
@@ -15,9 +19,11 @@ import {
   beginningAt,
   isAnnouncedByColon,
   isFollowedByQuote,
+  lastContent,
   nextContent,
   withRulesAbove,
 } from './quoted-beginnings.ts'
+import { namesOnly, wordsOfName } from './written-names.ts'
 
 /** Lines from `start` up to, not including, `end` are history. */
 interface HistoryRange {
@@ -43,9 +49,11 @@ export function findHistory(
   if (lines.length > MAX_LINES) return null
   const outline = outlineOf(lines, known)
   if (outline.firstOwn === -1) return null
+  let isIntroduced = false
   for (let at = 0; at < before; at += 1) {
     if (lines[at]?.text === '' && lines[at]?.quote === 'none') continue
     const beginning = beginningAt(lines, at)
+    isIntroduced ||= beginning !== null
     // A forwarded message is what its sender wants to be read.
     if (beginning?.kind === 'forwarded') return null
     const range = beginning && historyRangeOf(lines, outline, beginning)
@@ -63,7 +71,8 @@ export function findHistory(
     // Only the first line of a run of quoted lines can begin anything.
     if (lines[at]?.quote !== 'none') at = (outline.nextOwn[at] ?? lines.length) - 1
   }
-  return null
+  const tail = tailRangeOf(lines, outline, known.writer, isIntroduced)
+  return tail && tail.start < before ? tail : null
 }
 
 interface Outline {
@@ -148,7 +157,7 @@ function historyRangeOf(
   if (end < lines.length) {
     // The writer continues below the quote, so the quote is hidden only where nothing of theirs is above it.
     const isInline = outline.lastQuoted > end
-    if (isInline || !(isFirst ? saysMore(lines, end) : isSignature(lines[end]))) return null
+    if (isInline || !(isFirst ? saysMore(lines, end) : isBelowLetter(lines, end))) return null
   } else if (isFirst) return null
   if (mayAnswerWithin(lines, outline, beginning, end)) return null
   // Programs write a header above replies and above forwards; a forward is not history.
@@ -181,6 +190,64 @@ function isForward(lines: readonly BodyLine[], start: number): boolean {
   return lines
     .slice(0, Math.min(start, MOST_TO_HAND_ON))
     .some(({ text, quote }) => quote === 'none' && introducesForward(text))
+}
+
+/**
+ * A quote at the end of the letter that no line introduces, or only "Ana Lima wrote:". People cite so, too: it is history below
+ * the writer's name, where it reads like a letter of the person who is named, or where it is in a letter at hand.
+ */
+function tailRangeOf(
+  lines: readonly BodyLine[],
+  outline: Outline,
+  writer: string,
+  isIntroduced: boolean,
+): HistoryRange | null {
+  const body = lines.findIndex(({ quote }) => quote !== 'none')
+  const above = lastContent(lines, body)
+  if (above < 0 || outline.firstOwn >= body) return null
+  const end = outline.nextOwn[body] as number
+  // In markup, programs introduce what they quote, and people cite.
+  const isText = lines[body]?.quote === 'plain'
+  const name = isText ? nameOfWriter(lines[above]?.text ?? '') : null
+  const start = name === null ? body : above
+  if (isForward(lines, start) || isForwardMarker(lines[body]?.text ?? '')) return null
+  const beginning: Beginning = { start, body, certainty: 'likely', kind: 'attribution' }
+  const isLast = end === lines.length || (outline.lastQuoted < end && isBelowLetter(lines, end))
+  const isWritten =
+    isSigned(lines, lastContent(lines, start), writer) ||
+    (name !== null && readsLikeLetter(lines.slice(body, end), wordsOfName(name)))
+  if (isText && !isIntroduced && isLast && isWritten && !mayAnswerWithin(lines, outline, beginning, end))
+    return { start, end }
+  const isKnown = isWithinOne(
+    outline.knownAt({ ...beginning, start: above, body: body + 1 }).letters(),
+    lines.slice(body),
+  )
+  return isKnown ? { start, end: lines.length } : null
+}
+
+/** Whether the writer ends here, by their name, a closing, or what a device adds. */
+function isSigned(lines: readonly BodyLine[], at: number, writer: string): boolean {
+  const text = lines[at]?.text ?? ''
+  if (isOfDevice(text) || signsOff(text) || namesOnly(text, wordsOfName(writer))) return true
+  const closing = lines[lastContent(lines, at)]?.text ?? ''
+  return isClosing(closing) && /^[-–— ]{0,3}\p{L}[\p{L}\p{M}.'’ -]{0,40}$/u.test(text)
+}
+
+/** Whether a quote is signed by this person, or has what only letters have: an earlier one, a signature, a footer. */
+function readsLikeLetter(quoted: readonly BodyLine[], person: ReadonlySet<string>): boolean {
+  return quoted.some(
+    ({ text }, at) =>
+      text !== '' &&
+      (namesOnly(text, person) || signsOff(text) || isListFooter(text) || beginningAt(quoted, at) !== null),
+  )
+}
+
+/** Whether only a signature or a footer stands from this line on; a rule may be above it. */
+function isBelowLetter(lines: readonly BodyLine[], at: number): boolean {
+  const first = lines[at]
+  const isDrawn = first !== undefined && !/[\p{L}\p{N}]/u.test(first.text)
+  const footer = isDrawn ? lines[nextContent(lines, at + 1)] : first
+  return isSignature(first) || (footer !== undefined && isListFooter(footer.text))
 }
 
 function isSignature(line: BodyLine | undefined): boolean {

@@ -105,7 +105,12 @@ describe('sentences with a date that end in "wrote:"', () => {
 
 describe('text that people indent and cite', () => {
   test.each(cited)('%s', (_, quote) => {
-    for (const html of [`<p>OWN a</p>${quote}`, `<p>OWN a:</p>${quote}`, `<p>OWN a</p>${quote}<p>OWN c</p>`])
+    for (const html of [
+      `<p>OWN a</p>${quote}`,
+      `<p>OWN Thanks,</p><p>Bo</p>${quote}`,
+      `<p>OWN a:</p>${quote}`,
+      `<p>OWN a</p>${quote}<p>OWN c</p>`,
+    ])
       expect(splitQuotedHtml(html).quoted).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { StartupError } from '#server/platform/errors.ts'
 import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts'
 import { HAS_SOCKETS, passwordFile, SUPERUSER } from './address.ts'
+import { refuseLeft } from './half-restored.ts'
 import { MAJOR } from './programs.ts'
 import { NAMED_USER, serverUser } from './server-user.ts'
 
@@ -25,6 +26,7 @@ export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC
 export function refuseOthers(dataDir: string): void {
   const cluster = clusterOf(dataDir)
   if (!existsSync(cluster)) {
+    refuseLeft(dataDir)
     if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
     throw new StartupError(
       `${join(dataDir, 'postgres')} is a database of an earlier version of Quillbox, which this version cannot open. ${CARRY_OVER}`,

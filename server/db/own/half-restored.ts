@@ -11,3 +11,15 @@ export function refuseHalfRestored(dataDir: string): void {
     `A backup was being restored to ${dataDir} when that was stopped. Run the same "npm run restore" again: it goes on, or begins anew.`,
   )
 }
+
+/**
+ * Throws where an earlier version has moved the database of this folder to a server, or did not end such a move into it: what is
+ * here is of that day.
+ */
+export function refuseLeft(dataDir: string): void {
+  const mark = ['moved.json', 'moving'].map(name => join(dataDir, name)).find(existsSync)
+  if (!mark) return
+  throw new StartupError(
+    `The database in ${dataDir} was moved by an earlier version to the server that ${mark} names: set DATABASE_URL. To begin anew here, delete ${mark} and what lies beside it.`,
+  )
+}

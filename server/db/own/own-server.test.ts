@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
-import { addTables } from '#testing/db/database.ts'
+import { addTables, removeDataDirectory } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
+import { addressOf } from './address.ts'
 import { clusterOf, makeCluster, templateOf } from './cluster.ts'
-import { pidOf, stopPostmaster } from './postmaster.ts'
+import { pidOf, refuseWrites, startPostmaster } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 
 let dataDir: string
@@ -19,8 +21,7 @@ const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
   // First: whoever has the database open starts its server again.
   for (const close of opened.splice(0)) await close()
-  await stopPostmaster(clusterOf(dataDir))
-  await rm(dataDir, { recursive: true, force: true })
+  await removeDataDirectory(dataDir)
 })
 
 const open = async () => {
@@ -97,6 +98,21 @@ describe('the server of a data directory', () => {
     await addTables(dataDir)
     await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n`)
     expect((await open()).isAlone).toBe(true)
+  })
+
+  test('ends what a process that was killed has left at work, and can be written again', async () => {
+    await addTables(dataDir)
+    const place = { bin: await findPrograms(), dataDir, cluster: clusterOf(dataDir) }
+    await startPostmaster(place)
+    await refuseWrites(place, true)
+    const left = new pg.Client({ connectionString: addressOf(place) })
+    left.on('error', () => undefined)
+    await left.connect()
+    const ended = expect(left.query('select pg_sleep(600)')).rejects.toThrow()
+    const { isAlone, pool } = await open()
+    await ended
+    expect(isAlone).toBe(true)
+    await pool.query('create table notes (text text)')
   })
 
   test('is a copy of the new database beside the programs, where there is one', async () => {

@@ -3,7 +3,15 @@ import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addressOf } from './address.ts'
 import { clusterOf, makeCluster, refuseOthers } from './cluster.ts'
-import { type Place, pidOf, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  type Place,
+  pidOf,
+  refuseWrites,
+  startPostmaster,
+  stopPostmaster,
+  takeOver,
+  tellToStop,
+} from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 import { openUsersLock, type UsersLock } from './users-lock.ts'
 
@@ -26,29 +34,31 @@ export async function openOwnServer(dataDir: string, log?: Log): Promise<OwnServ
   const lock = openUsersLock(dataDir)
   try {
     refuseOthers(dataDir)
-    if (!hasRoom(dataDir)) throw noRoomIn(dataDir)
+    if (!hasRoom(dataDir))
+      throw new StartupError(
+        `The database cannot be started (${noRoomIn(dataDir).message}). Put that right and start again.`,
+      )
     const place = { bin: await findPrograms(), dataDir, cluster: clusterOf(dataDir) }
     const isAlone = await lock.inTurn(async () => {
       const isAlone = lock.enter()
       await makeCluster(place.bin, dataDir)
       await startPostmaster(place, log)
+      if (isAlone) await takeOver(place)
       return isAlone
     })
     const unwatch = watch(place, lock, log)
-    // A second Ctrl-C, for instance, ends this process at once.
-    const leaveAtOnce = () => {
+    const leaveAtExit = () => {
       lock.leave()
-      const pid = lock.isUnused() && process.platform !== 'win32' ? pidOf(place.cluster) : null
-      if (pid !== null) process.kill(pid, 'SIGINT')
+      if (lock.isUnused()) tellToStop(place.cluster)
     }
-    process.once('exit', leaveAtOnce)
+    process.once('exit', leaveAtExit)
     return {
       url: addressOf(place),
       isAlone,
       async release() {
         await unwatch()
         await lock.inTurn(async () => {
-          process.off('exit', leaveAtOnce)
+          process.off('exit', leaveAtExit)
           lock.leave()
           if (lock.isUnused()) await stopPostmaster(place.cluster)
         })
@@ -69,10 +79,7 @@ export async function whileUnused<T>(dataDir: string, work: () => Promise<T>): P
   const lock = openUsersLock(dataDir)
   try {
     return await lock.inTurn(async () => {
-      if (!lock.isUnused())
-        throw new StartupError(
-          `The data directory ${dataDir} is open in another Quillbox process. Stop that process, or set DATA_DIR to another directory.`,
-        )
+      if (!lock.isUnused()) throw inUse(dataDir)
       await stopPostmaster(clusterOf(dataDir))
       return await work()
     })
@@ -81,11 +88,25 @@ export async function whileUnused<T>(dataDir: string, work: () => Promise<T>): P
   }
 }
 
-/** Starts the server again when it has ended. Returns a function that stops that. */
+export const inUse = (dataDir: string) =>
+  new StartupError(
+    `The data directory ${dataDir} is open in another Quillbox process. Stop that process, or set DATA_DIR to another directory.`,
+  )
+
+/**
+ * Starts the server again when it has ended. A full disk for its log would end it; read-only before that point, it goes on.
+ * Returns a function that stops that.
+ */
 function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promise<void> {
   let looking: Promise<void> = Promise.resolve()
+  let isFull = false
   const look = async () => {
-    if (pidOf(place.cluster) !== null) return
+    if (pidOf(place.cluster) !== null) {
+      if (hasRoom(place.dataDir) !== isFull) return
+      await refuseWrites(place, !isFull)
+      isFull = !isFull
+      return
+    }
     log?.error('the database has ended; it is started again')
     try {
       await lock.inTurn(() => startPostmaster(place, log))
@@ -97,9 +118,11 @@ function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promi
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    looking = look().finally(() => {
-      isBusy = false
-    })
+    looking = look()
+      .catch(error => log?.debug({ err: error }, 'the database cannot be told whether the disk is full'))
+      .finally(() => {
+        isBusy = false
+      })
   }, LOOK_EVERY_MS)
   timer.unref()
   return async () => {

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +18,7 @@ import pg from 'pg'
 import { failureCode } from '#server/db/failures.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { addressOf, HAS_SOCKETS, NAME, passwordFile, socketFolder, SUPERUSER } from './address.ts'
+import { addressOf, HAS_SOCKETS, NAME, passwordFile, SUPERUSER, socketFolder } from './address.ts'
 import { environment, placeOf } from './cluster.ts'
 import { findPrograms } from './programs.ts'
 import { serverUser } from './server-user.ts'
@@ -49,6 +58,8 @@ const LOOK_EVERY_MS = 50
 const SAY_EVERY_MS = 10_000
 /** For what ends by itself: processes of a server that was killed have its memory for a moment. */
 const RETRY_MS = 5000
+/** A process of the server looks for such a signal all the time. */
+const END_MS = 10_000
 const LONGEST_LOG = 5 * 1024 * 1024
 
 const logOf = (dataDir: string) => join(dataDir, 'database.log')
@@ -79,15 +90,20 @@ const hasEnded = (child: ChildProcess | null) =>
 
 type Answer = 'ready' | 'busy' | 'absent'
 
+async function connect(place: Place): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+    connectionTimeoutMillis: 3000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 async function ask(place: Place): Promise<Answer> {
   let client: pg.Client
   try {
-    client = new pg.Client({
-      connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
-      connectionTimeoutMillis: 3000,
-    })
-    client.on('error', () => undefined)
-    await client.connect()
+    client = await connect(place)
   } catch (error) {
     if (error instanceof StartupError) throw error
     // It starts, recovers or ends, or has no connection left (53300).
@@ -105,9 +121,50 @@ async function ask(place: Place): Promise<Answer> {
 async function createDatabase(client: pg.Client, dataDir: string): Promise<void> {
   const has = async (catalog: string, column: string) =>
     (await client.query(`select from ${catalog} where ${column} = $1`, [NAME])).rows.length > 0
-  const password = HAS_SOCKETS ? '' : ` password ${pg.escapeLiteral(readFileSync(passwordFile(dataDir), 'utf8'))}`
+  const password = HAS_SOCKETS
+    ? ''
+    : ` password ${pg.escapeLiteral(readFileSync(passwordFile(dataDir), 'utf8'))}`
   if (!(await has('pg_roles', 'rolname'))) await client.query(`create role ${NAME} login${password}`)
   if (!(await has('pg_database', 'datname'))) await client.query(`create database ${NAME} owner ${NAME}`)
+}
+
+/**
+ * Ends what a process that was killed has left: its last statement may still run, and be committed while the next process
+ * looks for what was left half done.
+ */
+export async function takeOver(place: Place): Promise<void> {
+  const client = await connect(place)
+  try {
+    if ((await readOnlyOf(client)) === 'on') await setReadOnly(client, false)
+    await client.query('select pg_terminate_backend(pid, $2) from pg_stat_activity where usename = $1', [
+      NAME,
+      END_MS,
+    ])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes all transactions that begin from now on read-only, or able to write again. */
+export async function refuseWrites(place: Place, isRefused: boolean): Promise<void> {
+  const client = await connect(place)
+  try {
+    await setReadOnly(client, isRefused)
+  } finally {
+    await client.end()
+  }
+}
+
+async function setReadOnly(client: pg.Client, isReadOnly: boolean): Promise<void> {
+  const wanted = isReadOnly ? 'on' : 'off'
+  await client.query(`alter system set default_transaction_read_only = ${wanted}`)
+  await client.query('select pg_reload_conf()')
+  while ((await readOnlyOf(client)) !== wanted) await sleep(LOOK_EVERY_MS)
+}
+
+async function readOnlyOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('show default_transaction_read_only')
+  return rows[0].default_transaction_read_only
 }
 
 async function spawnPostmaster({ bin, dataDir, cluster, settings: given }: Place): Promise<ChildProcess> {
@@ -175,7 +232,8 @@ export function pidOf(cluster: string): number | null {
     const pid = Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10)
     process.kill(pid, 0)
     // After a restart of the machine or the container, the number may be that of another process.
-    if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)) return null
+    if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster))
+      return null
     return pid
   } catch {
     return null
@@ -188,7 +246,13 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   if (pid === null) return
   if (process.platform === 'win32')
     await run(join(await findPrograms(), 'pg_ctl'), ['stop', '-m', 'fast', '-D', cluster])
-  // "Fast shutdown": https://www.postgresql.org/docs/18/server-shutdown.html
-  else process.kill(pid, 'SIGINT')
+  else tellToStop(cluster)
   while (pidOf(cluster) === pid) await sleep(LOOK_EVERY_MS)
+}
+
+/** Does not wait. On Windows, which has no such signals, the server goes on until the next process stops it. */
+export function tellToStop(cluster: string): void {
+  const pid = pidOf(cluster)
+  // "Fast shutdown": https://www.postgresql.org/docs/18/server-shutdown.html
+  if (pid !== null && process.platform !== 'win32') process.kill(pid, 'SIGINT')
 }

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '#server/platform/errors.ts'
 
 const LOOK_EVERY_MS = 50
@@ -22,16 +22,17 @@ export interface UsersLock {
 }
 
 export function openUsersLock(dataDir: string): UsersLock {
+  // Never committed: SQLite would write a page then, which a power cut may leave damaged.
   const turn = openLock(dataDir, 'database.turn')
   const users = openLock(dataDir, 'database.users')
-  const isUnused = () => tries(() => users.exec('begin exclusive; commit'))
+  const isUnused = () => tries(() => users.exec('begin exclusive; rollback'))
   return {
     async inTurn(work) {
       while (!tries(() => turn.exec('begin exclusive'))) await sleep(LOOK_EVERY_MS)
       try {
         return await work()
       } finally {
-        turn.exec('commit')
+        turn.exec('rollback')
       }
     },
     enter() {
@@ -39,7 +40,7 @@ export function openUsersLock(dataDir: string): UsersLock {
       users.exec('begin; select count(*) from sqlite_schema')
       return isAlone
     },
-    leave: () => users.exec('commit'),
+    leave: () => users.exec('rollback'),
     isUnused,
     close() {
       users.close()
@@ -51,6 +52,8 @@ export function openUsersLock(dataDir: string): UsersLock {
 function openLock(dataDir: string, name: string): DatabaseSync {
   try {
     makeDirectory(dataDir)
+    // On a disk that is read-only, the lock could be taken all the same.
+    accessSync(dataDir, constants.W_OK)
     return new DatabaseSync(join(dataDir, name))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

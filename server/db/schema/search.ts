@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
-import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import {
+  bytea,
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+} from './columns.ts'
+import { ofMessage } from './mail.ts'
 
 /**
  * A vector space in which the mail of an account is embedded. A new one is built beside the old one, which answers
- * searches meanwhile. The vectors are in `message_chunks`, which exists only with pgvector (migrations/optional).
+ * searches meanwhile. How vectors are stored: docs/decisions/014-meaning.md.
  */
 export const embeddingModels = pgTable(
   'embedding_models',
@@ -33,6 +43,11 @@ export const embeddingModels = pgTable(
     cells: integer('cells').notNull().default(0),
     /** The centres of its cells (features/search/embedding/cells.ts). */
     centers: bytea('centers'),
+    /**
+     * Up to which message its vectors were carried over from `message_chunks`, where 0.1.0 kept them as pgvector's type; null:
+     * all were. A process of 0.1.0 that makes a model does not know this column.
+     */
+    carriedTo: reference('carried_to').default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
@@ -42,6 +57,44 @@ export const embeddingModels = pgTable(
     ofAccount(t),
     uniqueIndex('embedding_models_state').on(t.accountId, t.state, t.workspaceId),
   ],
+)
+
+/** The vectors of messages, by passage. A message has at least one row a model, without a vector where it says nothing. */
+export const messageVectors = pgTable(
+  'message_vectors',
+  {
+    workspaceId: workspaceId(),
+    modelId: reference('model_id').notNull(),
+    messageId: reference('message_id').notNull(),
+    position: smallint('position').notNull(),
+    /** The cell, and the place of its code among those of the cell; null: no cell has it yet; -1: there is no vector. */
+    cell: smallint('cell'),
+    slot: integer('slot'),
+    /** A byte for each number (features/search/embedding/vector-bytes.ts). */
+    vector: bytea('vector'),
+  },
+  t => [
+    check('message_vectors_without', sql`(${t.vector} is null) = (coalesce(${t.cell}, 0) = -1)`),
+    tenantKey(t, t.messageId, t.modelId, t.position),
+    index('message_vectors_cell').on(t.modelId, t.cell, t.slot),
+    tenantReference(t, t.modelId, embeddingModels, embeddingModels.id),
+    ofMessage(t),
+  ],
+)
+
+/** Short codes of the vectors of a model, cell by cell, by which a search finds the few vectors that it compares. */
+export const vectorCells = pgTable(
+  'vector_cells',
+  {
+    workspaceId: workspaceId(),
+    modelId: reference('model_id').notNull(),
+    cell: smallint('cell').notNull(),
+    /** How many codes it has, also of vectors that are gone and not swept out yet. */
+    vectors: integer('vectors').notNull(),
+    /** In base64, which the driver passes on twice as fast as `bytea` (features/search/embedding/codes.ts). */
+    codes: text('codes').notNull(),
+  },
+  t => [tenantKey(t, t.modelId, t.cell), tenantReference(t, t.modelId, embeddingModels, embeddingModels.id)],
 )
 
 /** Folded words of names and subjects, to guess what a mistyped word may mean. */

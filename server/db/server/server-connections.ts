@@ -35,7 +35,10 @@ interface ServerConnections {
 }
 
 /** Connections to a PostgreSQL server that may disappear at any moment, with or without an error. */
-export function createConnections(databaseUrl: string, max: number, log: Log | undefined): ServerConnections {
+export function createConnections(
+  databaseUrl: string,
+  { max, isOwn, log }: { max: number; isOwn: boolean; log: Log | undefined },
+): ServerConnections {
   const sockets = new Set<Socket>()
   const infos = new EventEmitter<{ info: [text: string] }>()
   const settings: pg.ClientConfig = {
@@ -70,6 +73,7 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))
     const own = client as pg.PoolClient & ServerClient
     own.naming = pool.naming
+    own.isOwn = isOwn
     own.onInfo = text => infos.emit('info', text)
   })
   return {
@@ -138,6 +142,8 @@ class ServerClient extends pg.Client {
   /** One of its prepared statements is of no use any more. */
   isSpent = false
   onInfo: ((text: string) => void) | null = null
+  /** Of the server that the product has started. */
+  isOwn = false
   /** What the transaction in progress has raised. */
   readonly #infos = new Set<string>()
 
@@ -176,6 +182,8 @@ class ServerClient extends pg.Client {
         name ? super.query({ ...args[0], name }, args[1]) : super.query(...args),
       )
     } catch (error) {
+      // Only a full disk makes it read-only (`own-server.ts`), so its errors say so.
+      if (this.isOwn && error instanceof pg.DatabaseError && error.code === READ_ONLY) error.code = DISK_FULL
       if (!name || !isOfTheName(error)) throw asUnreachable(error)
       this.isSpent = true
       if (this.naming) noteRefused(this.naming, error)
@@ -232,6 +240,8 @@ class ServerPool extends pg.Pool {
   }
 }
 
+const READ_ONLY = '25006'
+const DISK_FULL = '53100'
 /** feature_not_supported: "cached plan must not change result type", after another process has changed a table. */
 const CHANGED_RESULT = '0A000'
 /**

@@ -7,6 +7,7 @@ import {
   draftFilings,
   embeddingModels,
   loginRefusals,
+  messageVectors,
   mirrorRepairs,
   sharedViews,
   syncStates,
@@ -17,6 +18,7 @@ import {
   threadSummaryMessages,
   vacationAnswers,
   vacationNotes,
+  vectorCells,
 } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -133,8 +135,11 @@ async function fill() {
     .insert(embeddingModels)
     .values({ ...key, name: 'm', dimensions: 2, state: 'active' })
     .returning()
-  await db.execute(sql`insert into message_chunks (workspace_id, model_id, message_id, position, embedding)
-    values (${account.workspaceId}, ${model!.id}, ${message!.id}, 0, '[1,2]')`)
+  const ofModel = { workspaceId: account.workspaceId, modelId: model!.id }
+  await db
+    .insert(messageVectors)
+    .values({ ...ofModel, messageId: message!.id, position: 0, vector: Buffer.of(1) })
+  await db.insert(vectorCells).values({ ...ofModel, cell: 0, vectors: 1, codes: 'AA==' })
   await db.execute(
     sql`insert into search_terms (workspace_id, account_id, term) values (${account.workspaceId}, ${account.id}, 'word') on conflict do nothing`,
   )
@@ -207,7 +212,7 @@ test('every table that names an account, a message or a thread is moved, or is k
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.columns w on w.table_name = c.table_name and w.column_name = 'workspace_id' and w.is_nullable = 'NO'
     where c.table_schema = 'public' and (c.column_name in ('account_id', 'message_id', 'thread_id')
-      or c.table_name in ('mail_import_chunks', 'mail_import_skips', 'mailbox_answer_versions', 'mailbox_answer_wordings'))
+      or c.table_name in ('mail_import_chunks', 'mail_import_skips', 'mailbox_answer_versions', 'mailbox_answer_wordings', 'vector_cells'))
     order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(MOVED), ...Object.keys(NOT_MOVED)].sort())
 })

@@ -4,7 +4,14 @@ import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The column by which the rows of an account are found in a table. */
-type FoundBy = 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id' | 'import_id' | 'answer_id'
+type FoundBy =
+  | 'account_id'
+  | 'message_id'
+  | 'thread_id'
+  | 'enrolment_id'
+  | 'import_id'
+  | 'answer_id'
+  | 'model_id'
 
 /** All tables in which an account has rows, each after the tables that its foreign keys refer to. */
 export const MOVED: Readonly<Record<string, FoundBy>> = {
@@ -48,7 +55,8 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   automatic_answer_sources: 'message_id',
   automatic_answer_questions: 'message_id',
   embedding_models: 'account_id',
-  message_chunks: 'message_id',
+  message_vectors: 'message_id',
+  vector_cells: 'model_id',
   search_terms: 'account_id',
   saved_view_accounts: 'account_id',
   view_members: 'account_id',
@@ -127,9 +135,7 @@ export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: n
       and o.workspace_id = ${workspaceId} and o.id = s.about_id and o.account_id <> ${id}`)
   const columns = await columnsOf(tx, ['mail_accounts', ...Object.keys(MOVED)])
   const copy = async (table: string, isOfAccount: SQL) => {
-    const names = columns.get(table)
-    // message_chunks exists only with pgvector.
-    if (!names) return
+    const names = columns.get(table) ?? []
     const list = sql.join(
       names.map(name => sql.identifier(name)),
       sql`, `,
@@ -148,6 +154,7 @@ const PARENTS = {
   enrolment_id: 'enrolments',
   import_id: 'mail_imports',
   answer_id: 'mailbox_answers',
+  model_id: 'embedding_models',
 } as const
 
 function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {

@@ -216,7 +216,7 @@ export async function deleteSomeMessages(
 
 /**
  * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few and
- * are deleted with the account: folders, drafts, its state, models without vectors.
+ * are deleted with the account: folders, drafts, its state, models with their cells.
  */
 const MANY = [
   threadReferences,

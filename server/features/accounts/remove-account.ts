@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -99,6 +100,7 @@ export async function eraseAccount(
 
 /** Queues the job again for removed accounts that are not erased yet, because their job may have been lost. */
 export async function recoverErasing({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  for (const { workspaceId, id: accountId } of await findAllRemoved(db))
-    await queue.send('accounts.erase', { workspaceId, accountId })
+  await oneByOne(await findAllRemoved(db), ({ workspaceId, id: accountId }) =>
+    queue.send('accounts.erase', { workspaceId, accountId }),
+  )
 }

@@ -29,9 +29,8 @@ export async function installationStatus(deps: Deps): Promise<InstallationStatus
   }
 }
 
-/** The model that embeds mail for search by meaning; null if the database has no vectors. */
-function embeddingIn({ database, config }: Deps): string | null {
-  if (!database.hasVector) return null
+/** The model that embeds mail for search by meaning. */
+function embeddingIn({ config }: Deps): string {
   const { llm, embeddingModel } = config.ai
   return llm && embeddingModel ? embeddingModel : 'Built in'
 }

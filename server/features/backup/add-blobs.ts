@@ -4,9 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { type BlobStore, type Segment, segmentPath } from '#server/platform/blobs/blobs.ts'
 import { OLD_BLOBS, SEGMENTS } from './archive/manifest.ts'
 import type { Archive } from './archive/write-archive.ts'
-import type { Source } from './source/source.ts'
 
-type Parts = Pick<Source, 'segments' | 'oldBlobs'> & { archive: Archive; store: BlobStore; spoolFile: string }
+interface Parts {
+  segments: Segment[]
+  oldBlobs: { place: number; key: string }[]
+  archive: Archive
+  store: BlobStore
+  spoolFile: string
+}
 
 /** Adds the files of all blobs. Returns the names of those that are missing. */
 export async function addBlobs({ archive, store, segments, oldBlobs, spoolFile }: Parts): Promise<string[]> {

@@ -5,6 +5,7 @@ import { deleteEmails, markEmail } from '#server/features/triage/change-emails.t
 import { markThreadRead } from '#server/features/triage/mark-thread-read.ts'
 import { NOT_MODIFIED, type REPLIED, type Routes } from '#server/http/call.ts'
 import { sendFile } from '#server/http/send-file.ts'
+import { readLetter } from './attachments/read-letter.ts'
 import { zipAttachments } from './attachments/zip-attachments.ts'
 import { fetchRemoteImage, readAttachment, readWhole } from './files.ts'
 import { countEmails, listEmails } from './list-emails.ts'
@@ -50,6 +51,7 @@ export const emailRoutes: Routes<typeof emails> = {
     const file = await readAttachment(ctx, { emailId: params.id, attachmentId: params.attachmentId })
     return sendFile(reply, { ...file, inline: query.inline })
   },
+  letter: ({ ctx, params }) => readLetter(ctx, { emailId: params.id, attachmentId: params.attachmentId }),
   async attachments({ ctx, params, reply }): Promise<typeof REPLIED> {
     return sendFile(reply, { ...(await zipAttachments(ctx, params.id)), inline: false })
   },

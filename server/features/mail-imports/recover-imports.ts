@@ -1,6 +1,7 @@
 import { IMPORT_KEPT_DAYS, UPLOAD_KEPT_DAYS } from '#core/contract/mail-imports.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import {
@@ -17,12 +18,21 @@ export async function recoverImports(
   signal: AbortSignal,
 ): Promise<void> {
   const now = clock.now()
-  for (const { workspaceId, id } of await findReading(db))
-    await queue.send('mailImports.read', { workspaceId, importId: id })
-  for (const { workspaceId, id } of await findFiling(db, now))
-    await queue.send('mailImports.file', { workspaceId, accountId: id })
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await inBatches(signal, limit => deleteOldUploads(db, ago(UPLOAD_KEPT_DAYS), limit))
-  await inBatches(signal, limit => deleteOldOrigins(db, ago(IMPORT_KEPT_DAYS), limit))
-  await inBatches(signal, limit => deleteOldMailImports(db, ago(IMPORT_KEPT_DAYS), limit))
+  const sendLost = async () =>
+    oneByOne(await findReading(db), ({ workspaceId, id }) =>
+      queue.send('mailImports.read', { workspaceId, importId: id }),
+    )
+  const sendWaiting = async () =>
+    oneByOne(await findFiling(db, now), ({ workspaceId, id }) =>
+      queue.send('mailImports.file', { workspaceId, accountId: id }),
+    )
+  const steps = [
+    sendLost,
+    sendWaiting,
+    () => inBatches(signal, limit => deleteOldUploads(db, ago(UPLOAD_KEPT_DAYS), limit)),
+    () => inBatches(signal, limit => deleteOldOrigins(db, ago(IMPORT_KEPT_DAYS), limit)),
+    () => inBatches(signal, limit => deleteOldMailImports(db, ago(IMPORT_KEPT_DAYS), limit)),
+  ]
+  await oneByOne(steps, step => step(), signal)
 }

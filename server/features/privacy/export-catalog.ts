@@ -134,6 +134,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   thread_references: DERIVED,
   thread_aliases: DERIVED,
   thread_summary_messages: DERIVED,
+  message_vectors: DERIVED,
+  vector_cells: DERIVED,
   message_chunks: DERIVED,
   embedding_models: DERIVED,
   search_terms: DERIVED,

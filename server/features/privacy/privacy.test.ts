@@ -86,7 +86,7 @@ test('every table is in exports, or it is said why not', async () => {
   expect(new Set(known).size).toBe(known.length)
   const there = rows.map(({ name }) => name)
   expect(there.filter(name => !known.includes(name))).toEqual([])
-  // Tables with vectors exist only where the database has them.
+  // Where 0.1.0 had pgvector.
   expect(known.filter(name => !there.includes(name) && name !== 'message_chunks')).toEqual([])
 })
 

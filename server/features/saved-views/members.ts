@@ -1,6 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { BATCH, inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { accessibleAccounts, findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
@@ -96,7 +97,7 @@ export async function fillView(ctx: Deps, viewId: number, signal: AbortSignal): 
   // Their lists have changed without their mail.
   for (const account of readable.filter(each => !accounts.includes(each)))
     await inMailTransaction(ctx.db, [account.id], tx => raiseVersion(tx, account))
-  for (const account of accounts) {
+  const fillIn = async (account: (typeof accounts)[number]) => {
     let before: number | null = null
     for (;;) {
       signal.throwIfAborted()
@@ -106,6 +107,7 @@ export async function fillView(ctx: Deps, viewId: number, signal: AbortSignal): 
       before = ids.at(-1) as number
     }
   }
+  await oneByOne(accounts, fillIn, signal)
   await tellMailboxes(ctx, { ...ctx, actor })
 }
 
@@ -118,6 +120,6 @@ async function tellMailboxes(deps: Deps, { actor }: Pick<Ctx, 'actor'>): Promise
 
 /** Time changes what some searches find; and views whose person is gone are deleted. */
 export async function tendViews(ctx: Deps): Promise<void> {
-  for (const viewId of [...(await findGoneViews(ctx.db)), ...(await findHidingViewsOfAll(ctx.db))])
-    await ctx.queue.send('savedViews.fill', { viewId })
+  const views = [...(await findGoneViews(ctx.db)), ...(await findHidingViewsOfAll(ctx.db))]
+  await oneByOne(views, viewId => ctx.queue.send('savedViews.fill', { viewId }))
 }

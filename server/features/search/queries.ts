@@ -37,7 +37,7 @@ export interface Hit {
   /** Its conversation, where ranking has read it. */
   threadId?: number
   /** What messages with the same text share (`ranking/copies.ts`). */
-  copy?: number | null
+  copy?: string | null
   /** 0 to 1. */
   similarity: number
 }

@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import type { Hit } from './queries.ts'
 import { foldCopies } from './ranking/copies.ts'
-import { descending, fuse } from './ranking/rank-fusion.ts'
+import { descending, fuse, weightOfMeaning } from './ranking/rank-fusion.ts'
+import type { WordHit } from './ranking/rank-queries.ts'
 import { searchWords } from './ranking/search-words.ts'
 import { MAX_CANDIDATES } from './ranking/walk-back.ts'
 import type { MailSearch } from './read-search.ts'
@@ -46,7 +47,7 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
     key,
     // What is asked of one conversation belongs to a list that is on screen, as later pages do.
     { now: deps.clock.now(), isAnew: page === 1 && threadId === undefined },
-    () => rankMail(deps, search, { chosen: type, isTyped }),
+    () => rankMail(deps, search, { chosen: type, limit, isTyped }),
   )
   const chosen = threadId === undefined ? hits : await hitsIn(deps.db, accounts, hits, threadId)
   const listed = isGrouped ? await groupHits(deps.db, accounts, chosen) : chosen
@@ -79,19 +80,27 @@ function whyWithoutWords({ searchType, notices }: Pick<MailRanked, 'searchType' 
   return hasSimilar ? 'Similar words or meaning' : 'Same meaning'
 }
 
+/** Whether so many conversations have words that meaning adds none before them. */
+const fillsPreview = (hits: WordHit[], { isByMeaning, limit }: { isByMeaning: boolean; limit: number }) =>
+  weightOfMeaning(hits, { isByMeaning }) === 0 && new Set(hits.map(({ threadId }) => threadId)).size > limit
+
 async function rankMail(
   deps: Deps,
   search: MailSearch,
-  { chosen, isTyped }: { chosen: SearchType | null; isTyped: boolean },
+  { chosen, limit, isTyped }: { chosen: SearchType | null; limit: number; isTyped: boolean },
 ): Promise<MailRanked> {
   const type = search.words.length === 0 ? 'keyword' : (chosen ?? chooseType(search))
+  const isByMeaning = type === 'semantic'
+  const byWords = searchWords(deps, search)
+  // While somebody types, only what may be seen in the first few.
+  const isEnough = isTyped && fillsPreview((await byWords).hits, { isByMeaning, limit })
   const [words, meaning] = await Promise.all([
-    searchWords(deps, search),
-    type === 'keyword' ? null : findByMeaning(deps, search, { isTyped }),
+    byWords,
+    type === 'keyword' || isEnough ? null : findByMeaning(deps, search, { isTyped }),
   ])
   const problem = meaning?.problem ?? null
   const hits = meaning?.hits.length
-    ? fuse(words.hits, meaning.hits, { isByMeaning: type === 'semantic' })
+    ? fuse(words.hits, meaning.hits, { isByMeaning })
     : descending(foldCopies(words.hits))
   const isCut = words.hits.length >= MAX_CANDIDATES
   return {

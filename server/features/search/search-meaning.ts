@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
 import { cellsNear } from './embedding/cells.ts'
-import { findActiveModels, type ModelRow } from './embedding/chunk-queries.ts'
 import { cellsOf, embedderOf, isLocal } from './embedding/embedders.ts'
-import { findNearest, type SpaceQuery } from './embedding/nearest-queries.ts'
+import { findNearest, type SpaceQuery } from './embedding/find-nearest.ts'
+import { findActiveModels, type ModelRow } from './embedding/vector-queries.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 
@@ -33,8 +33,6 @@ export async function findByMeaning(
 ): Promise<Meaning> {
   const { accounts, narrowing } = search
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
-  if (!deps.database.hasVector)
-    return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')
   const active = await activeModels(deps, accounts)
   const models = isTyped ? active.filter(isLocal) : active
   if (models.length === 0)
@@ -49,7 +47,7 @@ export async function findByMeaning(
   try {
     const asked = await askedOf(deps, search, models)
     const embedders = new Map(asked.map(({ model, embedder }) => [model.id, embedder]))
-    for (const { modelId, id, cosine, copy } of await findNearest(deps, asked, {
+    for (const { modelId, id, cosine, copy } of await findNearest(deps.db, asked, {
       conditions,
       limit: NEAREST,
     })) {
@@ -65,13 +63,13 @@ export async function findByMeaning(
   return { hits, total: hits.length, problem: null }
 }
 
-/** The models of these accounts that answer searches, from memory as long as they are the same. */
+/** The models of these accounts that can answer searches, from memory as long as they are the same. */
 async function activeModels({ memory }: Deps, accounts: MailSearch['accounts']): Promise<ModelRow[]> {
   const found = await Promise.all(
     workspacesOf(accounts).map(id => memory.recall(id, 'models', db => findActiveModels(db, id))),
   )
   const ids = new Set(accounts.map(({ id }) => id))
-  return found.flat().filter(({ accountId }) => ids.has(accountId))
+  return found.flat().filter(({ accountId, carriedTo }) => ids.has(accountId) && carriedTo === null)
 }
 
 /** The query as a vector in the space of each model. A space that several accounts share is asked for it once. */

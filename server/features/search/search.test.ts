@@ -359,7 +359,7 @@ test('a model that has learned from the mail takes over without a gap, and the o
   expect(models).toHaveLength(1)
   expect(models[0]).toMatchObject({ state: 'active', embedded: 220, trainedOn: 220 })
   const { rows } =
-    await t.deps.db.execute(sql`select count(*)::int as total from message_chunks where model_id <> ${models[0]!.id}
+    await t.deps.db.execute(sql`select count(*)::int as total from message_vectors where model_id <> ${models[0]!.id}
     and message_id in (select id from messages where account_id = ${account.id})`)
   expect(rows[0]?.total).toBe(0)
   expect(await embedAccount(t.deps, account, signal)).toBe(false)

@@ -68,11 +68,12 @@ const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm, { functionWord
 /** By a dictionary of languages that are written without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** "明天会议" stands nowhere where "明天的会议" does, but both its words do. */
-export function wordsOfRuns(term: WordTerm): WordTerm[] {
-  if (!isUnspaced(term.text)) return [term]
-  const words = [...segmenter.segment(term.text)].filter(({ isWordLike }) => isWordLike)
-  return words.length > 1 ? words.map(({ segment }) => ({ ...term, text: segment })) : [term]
+/** "明天会议" stands nowhere where "明天的会议" does, but both its words do; so do those of "draft/questions". */
+export function wordsWithin(term: WordTerm): WordTerm[] {
+  const words = isUnspaced(term.text)
+    ? [...segmenter.segment(term.text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+    : searchedWords(term.text).map(({ text }) => text)
+  return words.length > 1 ? words.map(text => ({ ...term, text, others: [] })) : [term]
 }
 
 /** What words are found by, as PostgreSQL writes it, and which of them only hold sentences together. */

@@ -1,5 +1,7 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountKeys } from '#server/features/accounts/upkeep-queries.ts'
 import { deleteFinishedActions } from '#server/features/mailbox/changes/change-queries.ts'
@@ -14,8 +16,8 @@ const KEEP_RECORDS_DAYS = 30
 export async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const now = clock.now().getTime()
   const recordsBefore = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)
-  for (const account of await findAccountKeys(db))
-    await inBatches(signal, limit =>
+  const purgeOne = (account: AccountKey) =>
+    inBatches(signal, limit =>
       inMailTransaction(db, [account.id], async tx => {
         const actions = await deleteFinishedActions(tx, account, recordsBefore, limit)
         const repairs = await deleteOldRepairs(tx, account, recordsBefore, limit)
@@ -23,4 +25,5 @@ export async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: A
         return Math.max(actions, repairs, orphans)
       }),
     )
+  await oneByOne(await findAccountKeys(db), purgeOne, signal)
 }

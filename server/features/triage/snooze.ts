@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
@@ -78,11 +79,12 @@ async function changeThreads(
 /** Ends all snoozes that are due: marks the messages as unread and puts them on top of the inbox. */
 export async function wakeSnoozed(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  for (const account of await findAccountsDue(deps.db, now))
-    await inMailTransaction(deps.db, [account.id], async tx => {
+  await oneByOne(await findAccountsDue(deps.db, now), account =>
+    inMailTransaction(deps.db, [account.id], async tx => {
       const messageIds = await wakeDue(tx, account, now)
       const change = { kind: 'mark', read: false } as const
       await changeMessages(deps, tx, { account, messageIds, userId: null, change })
       await settleMessages(deps, tx, account, messageIds, 'email_received')
-    })
+    }),
+  )
 }

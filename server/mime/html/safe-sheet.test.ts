@@ -104,6 +104,11 @@ describe('style sheets of mail', () => {
 
   test.each([
     ['.h{display:none}', '<p>seen</p><p class="h">secret</p>'],
+    ['@layer a{.h{display:none}}', '<p>seen</p><p class="h">secret</p>'],
+    ['@supports (display:block){.h{display:none}}', '<p>seen</p><p class="h">secret</p>'],
+    ['@media (min-width:1px){.h{display:none}}', '<p>seen</p><p class="h">secret</p>'],
+    ['@media screen and (min-width:1px){.h{display:none}}', '<p>seen</p><p class="h">secret</p>'],
+    ['@media all{@layer a{.h{scale:0}}}', '<p>seen</p><p class="h">secret</p>'],
     ['div .h{font-size:0}', '<p>seen</p><div><p><b class="h">secret</b></p></div>'],
     ['#h{color:#ffffff}', '<p>seen</p><p id="h">secret</p>'],
     ['p+p{opacity:0}', '<p>seen</p><p>secret</p>'],

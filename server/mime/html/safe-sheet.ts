@@ -49,7 +49,9 @@ export function safeSheet(elements: readonly StyleElement[]): SafeSheet {
     for (const node of nodes) {
       if (rules >= MAX_RULES || kept > MAX_KEPT) break
       if (node.type === 'Rule') css += ruleOf(node, isPlain)
-      else if (node.type === 'Atrule' && node.name.toLowerCase() === 'media') css += mediaOf(node)
+      else if (node.type !== 'Atrule') continue
+      else if (node.name.toLowerCase() === 'media') css += mediaOf(node)
+      else if (alwaysHolds(node)) css += addRules(node.block?.children ?? [], isPlain)
     }
     return css
   }
@@ -77,7 +79,7 @@ export function safeSheet(elements: readonly StyleElement[]): SafeSheet {
     if (prelude?.type !== 'AtrulePrelude' || block === null) return ''
     const condition = generate(prelude)
     if (BREAKS_OUT.test(condition) || condition.length > MAX_SELECTOR) return ''
-    const css = addRules(block.children, /^(?:all|screen|only screen)$/i.test(condition))
+    const css = addRules(block.children, EVERY_SCREEN.test(condition))
     return css === '' ? '' : `@media ${condition}{${css}}`
   }
 
@@ -88,6 +90,14 @@ export function safeSheet(elements: readonly StyleElement[]): SafeSheet {
   }
   return sheet
 }
+
+/** Also one that is wider than nothing. */
+const EVERY_SCREEN = /^(?:(?:all|(?:only )?screen)(?: and )?)?(?:\(min-(?:device-)?width:\d{1,2}px\))?$/i
+
+/** Browsers that are in use can do what such rules ask for. */
+const alwaysHolds = ({ name, prelude }: Atrule): boolean =>
+  /^layer$/i.test(name) ||
+  (/^supports$/i.test(name) && prelude !== null && !/\bnot\b/i.test(generate(prelude)))
 
 /** What is nested too deeply for the parser is not kept. */
 function read(css: string, take: (nodes: Iterable<CssNode>) => string): string {

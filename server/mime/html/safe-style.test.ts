@@ -94,13 +94,56 @@ test.each([
   'transform:translateX(-9999px)',
   'transform:scale(0)',
   'zoom:0',
+  'scale:0',
+  'translate:-9999px 0',
+  'rotate:x 90deg',
+  'transform:rotateY(90deg)',
+  'transform:rotate3d(1,0,0,90deg)',
+  'transform:matrix(0,0,0,0,0,0)',
+  'clip-path:inset(0 100% 0 0)',
+  'clip-path:ellipse(0 0)',
+  'clip-path:rect(0 0 0 0)',
+  'clip-path:xywh(0 0 0 0)',
+  'filter:opacity(0)',
+  'filter:opacity(0%)',
+  'filter:blur(99px)',
+  'mask:linear-gradient(transparent,transparent)',
+  'content-visibility:hidden',
+  '-webkit-text-fill-color:transparent',
+  'letter-spacing:-100px',
+  'word-spacing:-9999px',
+  'position:absolute;left:calc(-1 * 9999px)',
+  'text-indent:calc(-1*9999px)',
+  'margin-inline-start:-9999px',
+  'position:absolute;right:100%',
+  'position:fixed;bottom:100vh',
+  'text-indent:100%;white-space:nowrap;overflow:hidden',
+  'zoom:0.01',
+  'opacity:0%',
+  'opacity:calc(0)',
+  'opacity:1e-9',
+  'font-size:calc(0px)',
+  'font-size:max(0px,0px)',
+  'color:hsla(0,0%,0%,0)',
+  'color:oklch(0 0 0 / 0)',
+  'color:lab(100% 0 0 / 0%)',
+  'display:\\6eone',
 ])('what is moved out of sight is hidden: %s', style => {
   expect(safeStyle(`color:red;${style}`)).toBe('display:none')
 })
 
-test.each(['margin-left:-20px', 'margin:-10px 0', 'margin-top:-150px', 'text-indent:-20px'])(
-  '%s stays',
-  style => {
-    expect(safeStyle(style)).toBe(style)
-  },
-)
+test.each([
+  'margin-left:-20px',
+  'margin:-10px 0',
+  'margin-top:-150px',
+  'text-indent:-20px',
+  'letter-spacing:-1px',
+  'opacity:0.9',
+  'opacity:1',
+  'color:hsl(0,0%,0%)',
+  'color:hsla(0,0%,0%,.8)',
+  'color:rgb(0 0 0 / 50%)',
+  'text-indent:50%',
+])('%s stays', style => {
+  expect(safeStyle(style)).toBe(style)
+})

@@ -90,6 +90,36 @@ const MOVED_AWAY = new RegExp(
   'i',
 )
 
+const NONE = '0*(?:\\.0+)?%?'
+/** What makes text invisible by properties that are not kept. Many are written in other ways, too: these are the usual ones. */
+const UNSEEN = new RegExp(
+  `(?:^|;)\\s*(?:${[
+    'scale\\s*:\\s*0(?:\\.0+)?%?\\s*(?:\\s[\\d.]+\\s*)?(?:!|;|$)',
+    `translate\\s*:[^;]{0,40}?(?:${AWAY})(?![\\w%])`,
+    'rotate\\s*:\\s*(?:x|y|[01]\\s+[01]\\s+0)\\s+-?(?:90|270)deg',
+    '(?:-webkit-)?transform\\s*:[^;]{0,60}?(?:rotate[xy]\\(\\s*-?(?:90|270)deg|rotate3d\\([^;)]{0,20},\\s*0\\s*,\\s*-?(?:90|270)deg|matrix\\(\\s*0\\s*,\\s*0\\s*,\\s*0\\s*,\\s*0\\s*[,)])',
+    '(?:-webkit-)?clip-path\\s*:\\s*(?:inset\\([^;)]{0,30}?100%|(?:ellipse|rect|xywh)\\(\\s*0[^1-9)]{0,40}\\)|path\\(\\s*(?:""|\'\'|&quot;&quot;)\\s*\\))',
+    `(?:-webkit-)?filter\\s*:[^;]{0,60}?(?:opacity\\(\\s*${NONE}\\s*\\)|blur\\(\\s*\\d{2,})`,
+    '(?:-webkit-)?mask(?:-image)?\\s*:\\s*linear-gradient\\(\\s*transparent\\s*,\\s*transparent',
+    'content-visibility\\s*:\\s*hidden',
+    '-webkit-text-fill-color\\s*:\\s*transparent',
+    '(?:letter-spacing\\s*:\\s*-\\d{2,}px|word-spacing\\s*:\\s*-\\d{3,})',
+    '(?:left|top|right|bottom|text-indent|margin[\\w-]*)\\s*:\\s*calc\\(\\s*-\\s?(?:1\\s*\\*\\s*)?\\d{3,}',
+    `margin-(?:inline|block)-start\\s*:\\s*(?:${AWAY})(?![\\w%])`,
+    'text-indent\\s*:\\s*[1-9]\\d{2,}%',
+    'zoom\\s*:\\s*0?\\.0',
+    `opacity\\s*:\\s*(?:calc\\(\\s*${NONE}\\s*\\)|${NONE}|\\d(?:\\.\\d+)?e-\\d+)\\s*(?:!|;|$)`,
+    'font-size\\s*:\\s*(?:calc|min|max|clamp)\\(\\s*0(?:px|pt|em)?\\s*[,)]',
+    `color\\s*:\\s*(?:hsla?\\((?:[^;,)]{1,12},){3}\\s*${NONE}\\s*\\)|(?:hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\\([^;/)]{1,40}/\\s*${NONE}\\s*\\))`,
+    // An escape in a plain word is there to disguise it.
+    '(?:display|visibility|opacity|font-size|color)\\s*:[^;"\']{0,20}\\\\',
+  ].join('|')})`,
+  'i',
+)
+/** Beside the page, to which a position is needed. */
+const BESIDE = /(?:^|;)\s*(?:right|bottom)\s*:\s*[1-9]\d{2,}(?:%|v[wh])/i
+const IS_PLACED = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i
+
 /**
  * Keeps the declarations of a style attribute that change only how text looks. Each value is checked on its own, so it
  * does not matter where a browser splits a malformed style. Text that is moved out of sight is hidden. `isOwn`: also those that
@@ -97,7 +127,8 @@ const MOVED_AWAY = new RegExp(
  */
 export function safeStyle(style: string, { isOwn = false } = {}): string {
   const plain = style.replace(/\/\*.*?(?:\*\/|$)/gs, ' ')
-  if (MOVED_AWAY.test(plain)) return 'display:none'
+  if (MOVED_AWAY.test(plain) || UNSEEN.test(plain) || (BESIDE.test(plain) && IS_PLACED.test(plain)))
+    return 'display:none'
   return plain
     .split(';')
     .flatMap(declaration => {

@@ -36,7 +36,7 @@ const OF_LAYOUT = {
 }
 
 /** Elements whose content is not shown as text. If one is not closed, the message goes on behind it. */
-const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
+const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math', 'dialog', 'iframe']
 const WITHOUT_TEXT = ['style', 'script', 'option', ...HIDING]
 const HIDING_TAG = new RegExp(`<(/?)(${HIDING.join('|')})\\b`, 'gi')
 
@@ -49,7 +49,8 @@ const MAX_DATA_IMAGE = 500_000
  * pictures of the message itself `data-cid`; trackers are removed and named.
  *
  * `isOwn`: a person has written it for their own mail, such as a signature. Then pictures of a single dot stay, which hold
- * tables in shape, and so does what only Outlook reads.
+ * tables in shape, and so do styles that only Outlook reads. Its conditional comments go in both cases: their drawings (VML) load
+ * files by themselves and show what the writer has never seen, and the HTML beside them says the same without rounded corners.
  */
 export function sanitizeMailHtml(
   html: string,

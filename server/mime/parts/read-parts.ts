@@ -185,13 +185,17 @@ function kindsOfLeaf(part: Part, level: Level): Kinds {
   const hasText = isText(part)
   return {
     hasText,
-    isRich: (hasText && part.type === 'text/html') || isLetter(part, level) || isMsgPart(part) || isCms(part),
+    isRich:
+      (hasText && part.type === 'text/html') ||
+      isLetter(part, level) ||
+      isMsg(fileOf(part)) ||
+      isCms(fileOf(part)),
     allNamed: !hasText || part.filename !== null,
   }
 }
 
 function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
-  const within = collectSigned(part, level) ?? collectLetter(part, level) ?? collectMsg(part, level)
+  const within = collectSigned(fileOf(part), level) ?? collectLetter(part, level) ?? collectMsg(part, level)
   if (within) return within
   const isShown = (isText(part) || level.shownAsText.has(part)) && alternative?.isBody !== false
   if (!isShown) return { blocks: [], files: [fileOf(part)] }
@@ -201,9 +205,9 @@ function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
 }
 
 /** Shows the content that S/MIME signed, and drops the signature file. */
-function collectSigned(part: Part, level: Level): Found | null {
-  if (!isCms(part) || level.depth >= MAX_LETTERS) return null
-  const cms = openCms(contentOf(part))
+function collectSigned(file: RawFile, level: Level): Found | null {
+  if (!isCms(file) || level.depth >= MAX_LETTERS) return null
+  const cms = openCms(file.content)
   // Signed documents are files.
   if (cms?.kind !== 'signed' || !startsMessage(cms.content)) return null
   const inner = collectWithin(cms.content, level)
@@ -221,18 +225,17 @@ function collectLetter(part: Part, level: Level): Found | null {
   }
 }
 
-const isMsgPart = (part: Part) =>
-  isMsg({ filename: part.filename, mimeType: part.type, content: contentOf(part) })
-
 /** A message that Outlook has saved to a file is shown as one that is attached; the file stays. */
 function collectMsg(part: Part, level: Level): Found | null {
-  const letter = level.depth < MAX_LETTERS && isMsgPart(part) ? openMsg(contentOf(part)) : null
+  const file = fileOf(part)
+  const letter = level.depth < MAX_LETTERS && isMsg(file) ? openMsg(file.content) : null
   if (!letter) return null
-  const { blocks, files } = shownMsg(letter)
-  return { blocks, files: [fileOf(part), ...files] }
+  const { blocks, files } = shownMsg(letter, level)
+  return { blocks, files: [file, ...files] }
 }
 
-function shownMsg({ from, to, cc, subject, sentAt, text, html, files, letters }: MsgLetter): Found {
+function shownMsg(letter: MsgLetter, level: Level): Found {
+  const { from, to, cc, subject, sentAt, text, html, signed, letters } = letter
   const list = (people: MsgLetter['to']) => people.map(formatPerson).filter(Boolean).join(', ')
   const head = [
     { key: 'from', value: from ? formatPerson(from) : '' },
@@ -242,10 +245,14 @@ function shownMsg({ from, to, cc, subject, sentAt, text, html, files, letters }:
     { key: 'cc', value: list(cc) },
   ]
   const body: Block = { text: text.trim() || !html.trim() ? text : null, html: html.trim() ? html : null }
-  const inner = letters.map(shownMsg)
+  // What is signed with S/MIME is the whole of it, or a file of it.
+  const whole = signed ? [collectWithin(signed, level) ?? { blocks: [], files: [] }] : []
+  const files = letter.files.map(file => collectSigned(file, level) ?? { blocks: [], files: [file] })
+  const inner = letters.map(each => shownMsg(each, level))
+  const blocks = [body, ...[...whole, ...files].flatMap(found => found.blocks)]
   return {
-    blocks: [letterHead(head, [body]), body, ...inner.flatMap(({ blocks }) => blocks)],
-    files: [...files, ...inner.flatMap(each => each.files)],
+    blocks: [letterHead(head, blocks), ...blocks, ...inner.flatMap(found => found.blocks)],
+    files: [...whole, ...files, ...inner].flatMap(found => found.files),
   }
 }
 
@@ -275,6 +282,6 @@ const startsMessage = (content: Uint8Array) =>
   /^\s*(?:content|mime)-[\w-]+[ \t]*:/i.test(Buffer.from(content.subarray(0, 200)).toString('latin1'))
 
 /** RFC 8551 section 3.2.1: servers that do not know S/MIME send it as a generic file. */
-const isCms = ({ type, filename }: Part) =>
-  /^application\/(?:x-)?pkcs7-mime$/.test(type) ||
-  (type === 'application/octet-stream' && /\.p7m$/i.test(filename ?? ''))
+const isCms = ({ mimeType, filename }: RawFile) =>
+  /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) ||
+  (mimeType === 'application/octet-stream' && /\.p7m$/i.test(filename ?? ''))

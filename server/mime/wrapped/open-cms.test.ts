@@ -1,23 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SIGNED } from '#testing/mime/signed.ts'
 import { parseMessage } from '../parse-message.ts'
 import { openCms } from './open-cms.ts'
 
-// "The signed text, Grüße", signed by Ana Doe; made by OpenSSL.
-const SIGNED = [
-  'MIIDGwYJKoZIhvcNAQcCoIIDDDCCAwgCAQExDTALBglghkgBZQMEAgEwVAYJKoZIhvcNAQcBoEcERUNvbnRlbnQtVHlwZTogdGV4',
-  'dC9wbGFpbjsgY2hhcnNldD11dGYtOA0KDQpUaGUgc2lnbmVkIHRleHQsIEdyw7zDn2UNCqCCAZgwggGUMIIBOaADAgECAhR3asPc',
-  'WJIvJnV4v08Ag3j4igP7nzAKBggqhkjOPQQDAjASMRAwDgYDVQQDDAdBbmEgRG9lMB4XDTI2MTEyMjE5MDkyMVoXDTM2MTExOTE5',
-  'MDkyMVowEjEQMA4GA1UEAwwHQW5hIERvZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFRB4FO2lGl3CnpvYrX+S7XD+MvgIJnY',
-  'WDDNQmStlasdJ4su7yT9FqxhNlguO4F7R6M2oqBbYHZRFZfNeQT9ZdWjbTBrMB0GA1UdDgQWBBQ9m6pOztNeMxpz4ldARE6Y8pPm',
-  '3zAfBgNVHSMEGDAWgBQ9m6pOztNeMxpz4ldARE6Y8pPm3zAPBgNVHRMBAf8EBTADAQH/MBgGA1UdEQQRMA+BDWFuYUB4LmV4YW1w',
-  'bGUwCgYIKoZIzj0EAwIDSQAwRgIhALUske48mjR1paV7Ti0jh0lGZZoEeq7WLRVyH71ethIjAiEAtjApTAhjZMHL9NwFghB+Fm5n',
-  's5OyPT6awcXpDWt+KIUxggEAMIH9AgEBMCowEjEQMA4GA1UEAwwHQW5hIERvZQIUd2rD3FiSLyZ1eL9PAIN4+IoD+58wCwYJYIZI',
-  'AWUDBAIBoGkwGAYJKoZIhvcNAQkDMQsGCSqGSIb3DQEHATAcBgkqhkiG9w0BCQUxDxcNMjYxMTIyMTkwOTIxWjAvBgkqhkiG9w0B',
-  'CQQxIgQg6ZvyA1Bgb1BTtYlp5tPKOmYS992bDAGpVbT5+HyBCiEwCgYIKoZIzj0EAwIESDBGAiEAiRvkKdzWoP2ay1vVmzECQN4K',
-  'e2DPzT/D1vBUow0q2zkCIQDbFg1xlAehNAFYeXb2J5H7YjMcX3MkugzPrWN67kbzfw==',
-].join('')
-/** The same as a stream: indefinite length, text in pieces. */
+// Made by OpenSSL.
+/** `SIGNED` as a stream: indefinite length, text in pieces. */
 const STREAMED = [
   'MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAkgARFQ29udGVudC1UeXBlOiB0ZXh0L3Bs',
   'YWluOyBjaGFyc2V0PXV0Zi04DQoNClRoZSBzaWduZWQgdGV4dCwgR3LDvMOfZQ0KAAAAAAAAoIIBmDCCAZQwggE5oAMCAQICFHdq',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compoundFile, type Folder, property, shortProperties } from '#testing/mime/msg-file.ts'
+import { SIGNED } from '#testing/mime/signed.ts'
 import { parseMessage } from '../parse-message.ts'
 import { openMsg } from './open-msg.ts'
 
@@ -78,6 +79,47 @@ describe('attached to a letter', () => {
       [expect.stringMatching(/^held/), msg.length],
       ['list.pdf', 10_000],
     ])
+  })
+
+  const clearSigned = [
+    'Content-Type: multipart/signed; protocol="application/pkcs7-signature"; boundary=s',
+    '',
+    '--s',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>The signed text, Gr&uuml;&szlig;e</p>',
+    '--s',
+    'Content-Type: application/pdf; name=list.pdf',
+    'Content-Disposition: attachment; filename=list.pdf',
+    '',
+    '%PDF',
+    '--s--',
+  ].join('\r\n')
+  test.each<[string, Folder, Folder, string[]]>([
+    ['as a file', {}, attachment('smime.p7m', Buffer.from(SIGNED, 'base64')), ['held.msg']],
+    [
+      'in the open',
+      property(0x001a, 'IPM.Note.SMIME.MultipartSigned'),
+      attachment('smime.p7m', Buffer.from(clearSigned)),
+      ['held.msg', 'list.pdf'],
+    ],
+    [
+      'in the open, of a class of its own',
+      property(0x001a, 'IPM.Note'),
+      { ...attachment('smime.p7m', Buffer.from(clearSigned)), ...property(0x370e, 'multipart/signed') },
+      ['held.msg', 'list.pdf'],
+    ],
+  ])('what it has signed with S/MIME %s is shown', (_, letterClass, file, files) => {
+    const signed = letter('The signed letter', '', 32, {
+      ...letterClass,
+      '__attach_version1.0_#00000000': file,
+    })
+    const { text, attachments } = attached(
+      ['Content-Type: application/octet-stream; name="held.msg"'],
+      compoundFile(signed),
+    )
+    expect(text).toMatch(/See the letter\.[\s\S]*The signed letter[\s\S]*The signed text, Grüße/)
+    expect(attachments.map(({ name }) => name)).toEqual(files)
   })
 
   test('a file that only has its name is listed', () => {

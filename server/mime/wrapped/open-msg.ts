@@ -29,6 +29,8 @@ export interface MsgLetter {
   flagStatus: number | null
   text: string
   html: string
+  /** The content that S/MIME signed in the open, as RFC 5322 has it, with its signature; null for other letters. */
+  signed: Uint8Array | null
   files: RawFile[]
   /** Messages that are attached to it. */
   letters: MsgLetter[]
@@ -40,6 +42,7 @@ const MAX_FILES = 1000
 const MAX_DEPTH = 3
 
 /** Properties (MS-OXPROPS). */
+const MESSAGE_CLASS = 0x001a
 const [SUBJECT, SUBMIT_TIME, DELIVERY_TIME, HEAD, MESSAGE_ID] = [0x0037, 0x0039, 0x0e06, 0x007d, 0x1035]
 const [MESSAGE_FLAGS, LAST_VERB, FLAG_STATUS] = [0x0e07, 0x1081, 0x1090]
 const [TEXT, RTF, HTML] = [0x1000, 0x1009, 0x1013]
@@ -75,6 +78,8 @@ function readLetter(storage: Storage, headerBytes: number, depth: number): MsgLe
   const recipients = named(/^__recip_version1\.0_#/).map(each => recipientOf(each, page))
   const kind = (wanted: number) => recipients.flatMap(each => (each.kind === wanted ? [each.person] : []))
   const parts = named(/^__attach_version1\.0_#/).map(each => attachmentOf(each, page, depth))
+  const files = parts.flatMap(({ file }) => file ?? [])
+  const [signed] = files.length === 1 && isSigned(text(MESSAGE_CLASS), files[0]) ? files : []
   return {
     head: text(HEAD),
     from:
@@ -90,10 +95,15 @@ function readLetter(storage: Storage, headerBytes: number, depth: number): MsgLe
     lastVerb: numberIn(properties, LAST_VERB),
     flagStatus: numberIn(properties, FLAG_STATUS),
     ...bodyOf(properties, page),
-    files: parts.flatMap(({ file }) => file ?? []),
+    signed: signed?.content ?? null,
+    files: signed ? [] : files,
     letters: parts.flatMap(({ letter }) => letter ?? []),
   }
 }
+
+/** MS-OXOSMIME section 2.1.3: the whole signed message is the only file. */
+const isSigned = (messageClass: string, file: RawFile | undefined): boolean =>
+  /smime\.multipartsigned$/i.test(messageClass) || file?.mimeType.toLowerCase() === 'multipart/signed'
 
 /** Two characters ahead of a subject may tell where its "Re:" ends (MS-PST 2.5.3.1.1.1). */
 const withoutMark = (subject: string) => (subject.charCodeAt(0) === 1 ? subject.slice(2) : subject)

@@ -4,15 +4,21 @@ import { leaks, redactSamples } from '#testing/ai/redact-samples.ts'
 import { growthOf } from '#testing/text/growth.ts'
 import { redact, restore } from './redact.ts'
 
-const samples = ['secrets', 'secrets-held-out', 'secrets-second', 'secrets-third', 'secrets-fourth'].flatMap(
-  redactSamples,
-)
+const samples = [
+  'secrets',
+  'secrets-held-out',
+  'secrets-second',
+  'secrets-third',
+  'secrets-fourth',
+  'secrets-fifth',
+].flatMap(redactSamples)
 const harmless = [
   'harmless',
   'harmless-held-out',
   'harmless-second',
   'harmless-third',
   'harmless-fourth',
+  'harmless-fifth',
 ].flatMap(redactSamples)
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 

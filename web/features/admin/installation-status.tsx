@@ -101,7 +101,7 @@ function rowsOf({
       </span>,
     ],
     ['AI engine', engines.ai],
-    ['Search by meaning', engines.embedding ?? 'Off: this database has no pgvector'],
+    ['Search by meaning', engines.embedding ?? 'Off'],
     [
       'Stored mail',
       `${storage.files.toLocaleString()} ${storage.files === 1 ? 'file' : 'files'}, ${fileSize(storage.bytes)}, in ${storage.where}`,

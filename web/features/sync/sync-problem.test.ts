@@ -83,3 +83,9 @@ test.each<[string, Partial<SyncStatus> | null, boolean]>([
 ])('calls an account %s', (label, change, isExpired) => {
   expect(stateOf(change ? { ...calm, ...change } : undefined, isExpired).label).toBe(label)
 })
+
+test('what the release before does not tell is no problem', () => {
+  const { shortfalls: _, ...older } = calm
+  expect(problemsOf(older, now)).toEqual([])
+  expect(stateOf(older, false)).toEqual({ label: 'Active', tone: 'success' })
+})

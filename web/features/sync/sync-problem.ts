@@ -27,7 +27,7 @@ export function problemSentence({ problem, at, nextTryAt }: Problem, now: Date):
 
 /** All problems of an account, one sentence each, the worst first. */
 export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
-  const { lastError, lastErrorAt, nextSyncAt, shortfalls, sending, filing, pushProblem, phase } = status
+  const { lastError, lastErrorAt, nextSyncAt, shortfalls = [], sending, filing, pushProblem, phase } = status
   const isExpired = phase === 'expired'
   const problems: { text: string; isBad: boolean }[] = []
   if (lastError)
@@ -74,7 +74,7 @@ export function stateOf(
   if (isExpired) return { label: 'Expired', tone: 'danger' }
   if (status?.phase === 'waiting') return { label: 'Not syncing', tone: 'danger' }
   if (status?.syncInProgress) return { label: 'Syncing', tone: 'warning' }
-  if (status && (status.lastError !== null || status.shortfalls.length > 0))
+  if (status && (status.lastError !== null || (status.shortfalls ?? []).length > 0))
     return { label: 'Has problems', tone: 'warning' }
   return { label: 'Active', tone: 'success' }
 }

@@ -95,7 +95,7 @@ export function MessageView({
         {email.absences.length > 0 && <Absences email={email} />}
         {email.problems.length > 0 && (
           <Banner tone="warning" title="About this message">
-            {email.problems.join(' ')} The original is kept.
+            {email.problems.join(' ')}
           </Banner>
         )}
         <NearWindow isLazy={isLazy}>

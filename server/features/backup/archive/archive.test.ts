@@ -4,22 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Head, Manifest } from './manifest.ts'
+import { FORMAT, type Head, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 const HEAD: Head = {
-  format: 1,
+  format: FORMAT,
   version: '1.2.3',
   madeAt: '2026-11-26T03:00:00.000Z',
-  kind: 'embedded',
-  postgres: '18.6',
   migratedTo: 1,
+}
+const DATABASE = {
+  tables: { messages: 3 },
+  columns: { messages: [{ name: 'id', type: 'bigint' }] },
+  sequences: [['messages_id_seq', '3', true] as [string, string, boolean]],
+  definitions: ['create schema pgboss'],
 }
 const LONG = `blobs/w1/${'9'.repeat(120)}.seg`
 const PARTS: [string, Buffer][] = [
-  ['postgres/empty', Buffer.alloc(0)],
-  ['postgres/base/5/1', Buffer.alloc(300_000, 'page ')],
+  ['rows/empty/000001', Buffer.alloc(0)],
+  ['rows/messages/000001', Buffer.alloc(300_000, 'page ')],
   [LONG, randomBytes(70_001)],
 ]
 
@@ -33,7 +37,7 @@ async function write(name: string, passphrase: string | null, head = HEAD): Prom
   const file = join(directory, name)
   const archive = await writeArchive(file, head, passphrase, 10)
   for (const [part, bytes] of PARTS) await archive.add(part, bytes.length, [bytes])
-  await archive.finish({ tables: { messages: 3 }, missing: [], hasKey: false })
+  await archive.finish({ ...DATABASE, missing: [], hasKey: false })
   return file
 }
 
@@ -57,7 +61,7 @@ test.each([
     const file = await write(name, passphrase)
     const { manifest, parts } = await read(file, passphrase)
     expect(parts).toEqual(PARTS)
-    expect(manifest).toMatchObject({ ...HEAD, tables: { messages: 3 } })
+    expect(manifest).toMatchObject({ ...HEAD, ...DATABASE })
     expect(manifest.parts[LONG]?.bytes).toBe(70_001)
 
     const whole = await readFile(file)
@@ -83,13 +87,19 @@ test.each([
   },
 )
 
-test('a file of a later version says which version reads it', async () => {
-  const file = await write('later', null, { ...HEAD, format: 2, version: '9.0.0' })
-  await expect(readArchive(file, null)).rejects.toThrow('version 9.0.0 or later')
+test.each([
+  [FORMAT + 1, 'whose format this version does not know. Restore it with version 9.0.0 or later'],
+  [
+    FORMAT - 1,
+    'restore it with Quillbox 9.0.0, which made it, start this version on that, and make a new backup',
+  ],
+])('a file in format %i says how it is read', async (format, advice) => {
+  const file = await write(`format-${format}`, null, { ...HEAD, format, version: '9.0.0' })
+  await expect(readArchive(file, null)).rejects.toThrow(advice)
 })
 
 test('a part that is not as long as it was to be ends the backup', async () => {
   const archive = await writeArchive(join(directory, 'short'), HEAD, null)
-  await expect(archive.add('postgres/short', 5, [Buffer.from('four')])).rejects.toThrow('has 4')
+  await expect(archive.add('rows/short', 5, [Buffer.from('four')])).rejects.toThrow('has 4')
   await archive.abort(new Error('given up'))
 })

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 
 /** Raised when an older version could not read what this one writes. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 const head = z.object({
   format: z.number(),
   /** Of Quillbox, with the commit it was built from where that is known. */
   version: z.string(),
   madeAt: z.string(),
-  /** `embedded`: files of the embedded database. `server`: a dump of a PostgreSQL server's. */
-  kind: z.enum(['embedded', 'server']),
-  /** The version of PostgreSQL, as `18.6`. */
-  postgres: z.string(),
-  /** When the newest migration of the database was made: a version that does not have it cannot use the backup. */
+  /** When the newest migration of the database was made: a restore runs those up to it, before any row is there. */
   migratedTo: z.number(),
 })
 
@@ -25,6 +21,12 @@ export type Part = z.output<typeof part>
 const manifest = head.extend({
   /** How many rows each table has. */
   tables: z.record(z.string(), z.number()),
+  /** The columns of each table, in the order of its parts. */
+  columns: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+  /** Each with the value that it gave last, and whether it did give it. */
+  sequences: z.array(z.tuple([z.string(), z.string(), z.boolean()])),
+  /** Statements that make what no migration of the product makes: the schemas of the job queue and of the migrations. */
+  definitions: z.array(z.string()),
   /** All entries between the first and this one. */
   parts: z.record(z.string(), part),
   /** Files of blobs that were missing when the backup was made. */
@@ -38,10 +40,8 @@ export type Manifest = z.output<typeof manifest>
 export const HEAD = 'quillbox.json'
 export const MANIFEST = 'manifest.json'
 export const KEY = 'secret.key'
-/** Files of the embedded database lie below this name. */
-export const CLUSTER = 'postgres/'
-/** Pieces of the dump, in order. */
-export const DUMP = 'dump/'
+/** Rows of the database: `rows/TABLE/NUMBER` is what `COPY … TO STDOUT` writes. */
+export const ROWS = 'rows/'
 /** Segments lie below this name. */
 export const SEGMENTS = 'blobs/'
 /** Blobs that earlier versions kept as files of their own: `old-blobs/PLACE/KEY`. */

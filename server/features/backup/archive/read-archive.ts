@@ -126,7 +126,11 @@ async function textOf(chunks: AsyncIterable<Uint8Array>, size: number): Promise<
 }
 
 function readable(head: Head): Head {
-  if (head.format <= FORMAT) return head
+  if (head.format === FORMAT) return head
+  if (head.format < FORMAT)
+    throw new StartupError(
+      `The backup is in an older format: restore it with Quillbox ${head.version}, which made it, start this version on that, and make a new backup.`,
+    )
   throw new StartupError(
     `The backup was made by Quillbox ${head.version}, whose format this version does not know. Restore it with version ${head.version} or later.`,
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findOutgoing, findOutgoingOf } from '#server/features/outbox/queries.ts'
 import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { holdMail, type Read } from '../queries.ts'
+import { holdMail } from '../queries.ts'
 
 const t = sharedApp()
 
@@ -30,10 +30,8 @@ test('after a restore, mail that was due is asked about, later mail waits, and n
   await setDue(due.id, '-1 hour')
   await setDue(later.id, '1 hour')
 
-  const read: Read = async <Row extends object>(statement: string) =>
-    (await t.deps.database.pool.query(statement)).rows as Row[]
-  await holdMail(read)
-  await holdMail(read)
+  await holdMail(t.deps.database.pool)
+  await holdMail(t.deps.database.pool)
   await recoverOutgoing(t.deps, { silentMs: 0 })
 
   const stateOf = async (key: typeof due) => (await findOutgoing(t.deps.db, key))?.outgoing.state

@@ -8,6 +8,8 @@ export interface Order {
   databaseUrl: string | undefined
   /** Where blobs are kept if not in the data directory. */
   bucket: BlobStore | null
+  /** Told what the operator has to know, in sentences. */
+  say: (what: string) => void
 }
 
 /** What a restore works with, once the file was read and the data directory is locked. */

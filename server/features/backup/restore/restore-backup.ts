@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { whileUnused } from '#server/db/own/own-server.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { KEY, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
 import { checkBackup } from './check-backup.ts'
 import type { Order, Restore } from './order.ts'
+import { restoreOwn } from './restore-own.ts'
 import { restoreServer } from './restore-server.ts'
 
 /**
@@ -15,12 +17,13 @@ import { restoreServer } from './restore-server.ts'
 export async function restoreBackup(order: Order): Promise<Manifest> {
   const { file, passphrase, dataDir, databaseUrl } = order
   const manifest = await readArchive(file, passphrase)
-  checkBackup(manifest, databaseUrl)
-  {
+  checkBackup(manifest)
+  await whileUnused(dataDir, async () => {
     await requireSameKey({ ...order, manifest })
-    await restoreServer({ ...order, manifest, databaseUrl: databaseUrl ?? '' })
-    return manifest
-  }
+    if (databaseUrl) await restoreServer({ ...order, manifest, databaseUrl })
+    else await restoreOwn({ ...order, manifest })
+  })
+  return manifest
 }
 
 /** A key that lies there already may be the right one, put there by hand. */

@@ -1,6 +1,7 @@
 import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
@@ -11,7 +12,7 @@ import {
   findOpenFilings,
   findUnfiled,
   type OpenFiling,
-  restAllFilings,
+  restFilings,
 } from '../upkeep-queries.ts'
 import { endFiling } from './filing-queries.ts'
 
@@ -23,16 +24,18 @@ const KEEP_ABANDONED_MS = 30 * DAY_MS
 
 /**
  * Files drafts that a crash or an unreachable provider has left unfiled, and removes older copies that were left in
- * Drafts. `isAlone`: no other process runs, so drafts are filed at once and all claims of earlier processes are
- * released.
+ * Drafts. `silentMs`: no process that was at work so long ago still runs, so what is older is filed at once, and its claims
+ * are released.
  */
-export async function recoverDrafts(deps: Deps, { isAlone = false } = {}): Promise<void> {
-  if (isAlone) await restAllFilings(deps.db)
-  const now = deps.clock.now().getTime()
-  const before = new Date(isAlone ? now : now - LOST_AFTER_MS)
-  for (const filing of await findOpenFilings(deps.db, before)) await closeFiling(deps, filing)
-  for (const { workspaceId, id } of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
-    await deps.queue.send('drafts.file', { workspaceId, draftId: id })
+export async function recoverDrafts(deps: Deps, { silentMs }: { silentMs?: number } = {}): Promise<void> {
+  if (silentMs !== undefined) await restFilings(deps.db, silentMs)
+  const before = new Date(deps.clock.now().getTime() - (silentMs ?? LOST_AFTER_MS))
+  const close = async () => oneByOne(await findOpenFilings(deps.db, before), each => closeFiling(deps, each))
+  const file = async () =>
+    oneByOne(await findUnfiled(deps.db, { before, now: deps.clock.now() }), ({ workspaceId, id }) =>
+      deps.queue.send('drafts.file', { workspaceId, draftId: id }),
+    )
+  await oneByOne([close, file], step => step())
 }
 
 async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
@@ -59,7 +62,7 @@ export async function purgeDrafts(
   deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const key of await findAllDiscarded(deps.db)) await deps.queue.send('drafts.fileDiscarded', key)
+  await oneByOne(await findAllDiscarded(deps.db), key => deps.queue.send('drafts.fileDiscarded', key))
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
   await inBatches(signal, limit => inMailTransaction(deps.db, [], tx => deleteAbandoned(tx, before, limit)))
 }

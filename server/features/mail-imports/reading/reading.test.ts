@@ -334,6 +334,26 @@ test('messages that Outlook has saved to files (.msg) become letters, alone and 
   expect(attachments.map(({ name }) => name)).toEqual(['a.pdf'])
 })
 
+test('one that is signed with S/MIME stays as it was signed', async () => {
+  const content =
+    'Content-Type: multipart/signed; boundary=s\r\n\r\n--s\r\n\r\nSigned words\r\n--s\r\nContent-Type: application/pkcs7-signature\r\n\r\nx\r\n--s--\r\n'
+  const msg = compoundFile({
+    ...shortProperties(32, []),
+    ...property(0x001a, 'IPM.Note.SMIME.MultipartSigned'),
+    ...property(0x0037, 'Signed'),
+    '__attach_version1.0_#00000000': {
+      ...property(0x3707, 'smime.p7m'),
+      ...property(0x3701, Buffer.from(content)),
+    },
+  })
+  const source = textOf((await readAll('signed.msg', msg))[0])
+  expect(source).toContain(content.trim())
+  expect(parseMessage(Buffer.from(source, 'latin1'))).toMatchObject({
+    subject: 'Signed',
+    text: 'Signed words\n',
+  })
+})
+
 test('names of folders become the folders that every mailbox has, in several languages', () => {
   expect(placesOfPath(['Local Folders', 'Gesendet'])).toEqual({ roles: ['sent'], names: [] })
   expect(placesOfPath(['Work.sbd', 'Plans.mbox', 'mbox'])).toEqual({ roles: [], names: ['Work/Plans'] })

@@ -1,7 +1,7 @@
-import { wordsIn } from '#core/text/search/index-words.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
+import { matesBySubject } from './subject-mates.ts'
 import {
   areAnswersTo,
   belongTogether,
@@ -17,7 +17,6 @@ import {
   findCuts,
   findOwnMailboxes,
   findReferences,
-  findSubjectMates,
   findThreadMembers,
   findThreadsByKey,
   forgetDeleted,
@@ -25,14 +24,8 @@ import {
   keepKeys,
   markGuests,
   mergeThreads,
-  type SubjectMate,
   saveReferences,
 } from './thread-queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
-/** A subject alone joins only messages of so many days; one that says little ("Lunch"), only of a week. */
-const SUBJECT_WINDOW_MS = 30 * DAY_MS
-const SHORT_SUBJECT_WINDOW_MS = 7 * DAY_MS
 
 type Threadable = Pick<
   PreparedMessage,
@@ -56,7 +49,7 @@ type Threadable = Pick<
  * Message-IDs it names, or that name it, if it has their subject without prefixes: whoever changes the subject begins a new
  * conversation. It also joins by the provider's own thread ids, whatever its subject, so that people see the conversations
  * that their provider shows; these ids keep nothing apart, though, because they are missing for what was sent from here.
- * A reply without references joins by subject and people. A message of a program that answers a stored message under a
+ * A reply without references joins by subject and people (`subject-mates.ts`). A message of a program that answers a stored message under a
  * subject of its own, or an answer without a subject among people who are not known, joins as a guest. Each rule compares
  * pairs, whichever of the two came first, so among people who know each other the order of arrival does not matter.
  * Threads that turn out to be one are merged into the oldest. Two threads that a person has split are never merged again,
@@ -78,23 +71,23 @@ export async function threadMessages(
   const byKey = keys.length ? await findThreadsByKey(db, account, keys) : new Map<string, number>()
   const keptKeys = new Set(byKey.keys())
   const split = splitSubjects(messages, cuts)
-  const mates = await subjectMates(
-    db,
-    account,
-    messages.filter(({ baseSubject }) => !split.has(baseSubject)),
-  )
+  // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
+  const freshOf = (index: number) => -1 - index
+  const unsplit = messages
+    .map((message, index) => ({ ...message, threadId: freshOf(index) }))
+    .filter(({ baseSubject }) => !split.has(baseSubject))
+  const mates = await matesBySubject(db, account, unsplit)
 
   const existing = [
     ...[...known.values()].flatMap(({ threads }) => threads),
     ...byKey.values(),
-    ...mates.map(({ threadId }) => threadId),
+    ...[...mates.values()].flat().filter(thread => thread > 0),
   ]
   const ownMailboxes = await findOwnMailboxes(db, account)
-  // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
   const groups = createGroups(await findThreadMembers(db, account, [...new Set(existing)], ownMailboxes))
   const naming = new Map([...known].map(([id, { threads }]) => [id, threads]))
   const own = messages.map((message, index) => {
-    const fresh = -1 - index
+    const fresh = freshOf(index)
     const names = references[index] ?? []
     const member = {
       ...message,
@@ -121,11 +114,12 @@ export async function threadMessages(
     const key = keyOf(index)
     const keyed = key ? byKey.get(key) : undefined
     if (keyed !== undefined && belongsTo(keyed)) groups.join(fresh, keyed)
-    for (const mate of split.has(message.baseSubject) ? [] : mates)
-      if (areMates(message, mate) && belongsTo(mate.threadId)) groups.join(fresh, mate.threadId)
+    for (const mate of mates.get(fresh) ?? []) {
+      const isYetToCome = mate < fresh
+      if (!isYetToCome && belongsTo(mate)) groups.join(fresh, mate)
+    }
     for (const thread of candidates()) joinAsGuest(groups, fresh, thread, member)
     if (key && keyed === undefined && !member.isGuest) byKey.set(key, fresh)
-    mates.push({ ...message, threadId: fresh })
     for (const id of names) {
       const threads = naming.get(id) ?? []
       if (!threads.some(thread => groups.find(thread) === groups.find(fresh)))
@@ -213,47 +207,6 @@ export function afterCut(chain: string[], cuts: ReadonlySet<string>): string[] {
 function splitSubjects(messages: readonly Threadable[], cuts: ReadonlySet<string>): ReadonlySet<string> {
   const returning = messages.filter(({ rfcMessageId }) => rfcMessageId !== null && cuts.has(rfcMessageId))
   return new Set(returning.map(({ baseSubject }) => baseSubject))
-}
-
-async function subjectMates(
-  db: Executor,
-  account: AccountKey,
-  messages: Threadable[],
-): Promise<SubjectMate[]> {
-  const eligible = messages.filter(({ baseSubject, isBulk }) => baseSubject !== '' && !isBulk)
-  if (eligible.length === 0) return []
-  return findSubjectMates(db, account, {
-    subjects: [...new Set(eligible.map(({ baseSubject }) => baseSubject))],
-    orphanSubjects: [
-      ...new Set(eligible.filter(({ isOrphanReply }) => isOrphanReply).map(({ baseSubject }) => baseSubject)),
-    ],
-  })
-}
-
-/** Whether one is a reply without references, and the other was written before it by and to the same people. */
-function areMates(a: Threadable, b: Threadable): boolean {
-  if (a.baseSubject === '' || a.baseSubject !== b.baseSubject || a.isBulk || b.isBulk) return false
-  const [earlier, later] = a.receivedAt <= b.receivedAt ? [a, b] : [b, a]
-  if (!later.isOrphanReply) return false
-  const age = later.receivedAt.getTime() - earlier.receivedAt.getTime()
-  const saysMuch = isTelling(a.baseSubject)
-  if (age > (saysMuch ? SUBJECT_WINDOW_MS : SHORT_SUBJECT_WINDOW_MS)) return false
-  // "Re: your mail", which some programs write for a letter without a subject, is about any letter.
-  if (earlier.isReply && !saysMuch) return false
-  return takesPart(later.from?.address, earlier) && takesPart(earlier.from?.address, later)
-}
-
-/** Three words, or as many letters, which hardly two conversations of the same people have by chance. */
-function isTelling(baseSubject: string): boolean {
-  const words = wordsIn(baseSubject)
-  const letters = words.reduce((sum, { text, isRun }) => sum + text.length * (isRun ? 2 : 1), 0)
-  return words.length >= 3 || letters >= 16
-}
-
-function takesPart(address: string | undefined, { from, to, cc }: Threadable): boolean {
-  if (!address) return false
-  const wanted = address.toLowerCase()
-  return [...(from ? [from] : []), ...to, ...cc].some(person => person.address.toLowerCase() === wanted)
 }
 
 /**

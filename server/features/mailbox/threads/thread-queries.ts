@@ -177,10 +177,6 @@ export async function findThreadMembers(
 
 export interface SubjectMate {
   threadId: number
-  threadKey: string | null
-  rfcMessageId: string | null
-  inReplyTo: string | null
-  references: string[]
   baseSubject: string
   isReply: boolean
   isOrphanReply: boolean
@@ -189,20 +185,22 @@ export interface SubjectMate {
   cc: Address[]
   receivedAt: Date
   isBulk: boolean
-  isAutomatic: boolean
 }
 
 const MOST_MATES = 2000
+const IS_ALONE = sql`(in_reply_to is null and cardinality("references") = 0)`
 
 /**
- * Returns messages that a subject could join: any message for replies without references, otherwise only such replies. A
- * subject joins nothing any more if a person has split its conversation.
+ * Returns the messages that a subject could join: all that have it if one of them, or an arriving one, is a reply without
+ * references, otherwise none. A subject joins nothing any more if a person has split its conversation.
  */
 export async function findSubjectMates(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
   { subjects, orphanSubjects }: { subjects: string[]; orphanSubjects: string[] },
 ): Promise<SubjectMate[]> {
+  const hasSubject = sql`where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk
+    and base_subject = given.text`
   const { rows } = await db.execute<{
     thread: string
     subject: string
@@ -213,15 +211,12 @@ export async function findSubjectMates(
     cc: Address[]
     received: Date | string
   }>(sql`
-    select thread_id::text as thread, subject, base_subject as base,
-      in_reply_to is null and cardinality("references") = 0 as orphan,
+    select thread_id::text as thread, subject, base_subject as base, ${IS_ALONE} as orphan,
       from_address as from, to_list as to, cc_list as cc, received_at as received
     from ${eachText(subjects)}
     cross join lateral (
-      select * from messages
-      where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk and base_subject = given.text
-        and (base_subject = ${anyText(orphanSubjects)}
-          or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
+      select * from messages ${hasSubject} and (given.text = ${anyText(orphanSubjects)}
+        or exists (select from messages ${hasSubject} and ${IS_ALONE} and lower(subject) <> base_subject))
       order by received_at desc limit ${MOST_MATES}
     ) found
     where not exists (select 1 from messages c join thread_cuts k on k.workspace_id = ${workspaceId}
@@ -230,10 +225,6 @@ export async function findSubjectMates(
     order by received_at desc limit ${MOST_MATES}`)
   return rows.map(row => ({
     threadId: Number(row.thread),
-    threadKey: null,
-    rfcMessageId: null,
-    inReplyTo: null,
-    references: [],
     baseSubject: row.base,
     isReply: isReplySubject(row.subject),
     isOrphanReply: row.orphan && isReplySubject(row.subject),
@@ -243,7 +234,6 @@ export async function findSubjectMates(
     receivedAt: new Date(row.received),
     // Only what people have written is looked for.
     isBulk: false,
-    isAutomatic: false,
   }))
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Executor } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
 import { byHalves } from '#server/platform/batches.ts'
@@ -81,7 +82,7 @@ export async function sendWords(
 
 /** Recovers accounts whose job was lost. */
 export async function recoverWords(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  for (const account of await findWaitingAccounts(deps.db)) await sendWords(deps, account)
+  await oneByOne(await findWaitingAccounts(deps.db), account => sendWords(deps, account))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SystemActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import { failureCode } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
@@ -132,11 +133,16 @@ async function whileIn(
 
 /** Sends jobs that were lost, and deletes the files of exports whose time is over. */
 export async function recoverExports(ctx: Ctx<SystemActor>): Promise<void> {
-  for (const { workspaceId, id } of await findUnmade(ctx.db))
-    await ctx.queue.send('exports.make', { workspaceId, exportId: id })
-  for (const key of await findExpired(ctx.db, ctx.clock.now()))
-    await whileIn('ready', ctx, key, async tx => {
-      await deletePieces(tx, key)
-      await updateExport(tx, key, { state: 'expired' })
-    })
+  const sendLost = async () =>
+    oneByOne(await findUnmade(ctx.db), ({ workspaceId, id }) =>
+      ctx.queue.send('exports.make', { workspaceId, exportId: id }),
+    )
+  const expire = async () =>
+    oneByOne(await findExpired(ctx.db, ctx.clock.now()), key =>
+      whileIn('ready', ctx, key, async tx => {
+        await deletePieces(tx, key)
+        await updateExport(tx, key, { state: 'expired' })
+      }),
+    )
+  await oneByOne([sendLost, expire], step => step())
 }

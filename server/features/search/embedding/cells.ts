@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { codeBytes } from './codes.ts'
 
 /** The centres of cells, concatenated; vectors and centres have length 1. */
 interface Centers {
@@ -18,20 +19,19 @@ interface GroupedCenters extends Centers {
   members: (Centers & { first: number })[]
 }
 
-/** From this many vectors on, a search looks into some cells only; with fewer it compares all vectors. */
+/** From this many vectors on, a search goes by the codes of cells; with fewer it compares all vectors. */
 const CELLS_FROM = 2000
-/** About how many vectors a search compares where there are so many: a quarter of up to 10,000, and 5,400 of 100,000. */
-const comparedOf = (vectors: number) => Math.min(vectors / 4, 116 * Math.cbrt(vectors))
-/**
- * Cells are computed again once the number of vectors has grown by this factor. Vectors that came since lie between those of
- * other cells, so each takes a read of its own.
- */
+/** A search reads so many bytes of codes, of the cells nearest to the query: those of 110,000 vectors of the local embedder. */
+const MOST_READ = 7_000_000
+/** And no more codes than these, however short they are. */
+const MOST_CODES = 200_000
+/** Cells are computed again once the number of vectors has grown by this factor. */
 const GROWTH = 3
 /**
- * The number of cells, divided by the average number of vectors in one. With smaller cells, a search compares fewer vectors that
- * are not near.
+ * The number of cells, divided by the average number of vectors in one. In smaller cells fewer vectors are not near; but each is
+ * a row to read.
  */
-const FINENESS = 16
+const FINENESS = 4
 /** Size of the sample for each centre. */
 export const SAMPLED_PER_CELL = 10
 const ROUNDS = 4
@@ -112,16 +112,15 @@ export function cellOf(centers: Centers, vector: Float32Array): number {
 }
 
 /**
- * The cells that a search near this vector looks into, nearest first, until they hold enough vectors: some cells are many times
- * as large as others, so a number of cells would say little about what is compared. `embedded` is the number of vectors now;
- * all cells are assumed to have grown alike since they were drawn.
+ * The cells that a search near this vector looks into, nearest first, until they have as many codes as it may read: some cells
+ * are many times as large as others. `embedded` is the number of vectors now; all cells are assumed to have grown alike since
+ * they were drawn.
  */
 export function cellsNear(cells: Cells, vector: Float32Array, embedded: number): number[] {
   const products = Float32Array.from({ length: cells.count }, (_, cell) => productWith(cells, cell, vector))
   const nearest = [...products.keys()].sort((a, b) => products[b]! - products[a]!)
-  const growth = Math.min(GROWTH, Math.max(1, embedded / vectorsFor(cells.count)))
   const drawn = cells.sizes.reduce((sum, size) => sum + size, 0)
-  let left = comparedOf(drawn * growth) / growth
+  let left = Math.min(MOST_CODES, MOST_READ / codeBytes(vector.length)) * Math.min(1, drawn / embedded)
   const end = nearest.findIndex(cell => {
     left -= cells.sizes[cell]!
     return left <= 0
@@ -153,7 +152,7 @@ export async function eachWithPauses(
 export const serialiseCells = ({ values, sizes }: Cells): Buffer =>
   Buffer.concat([Buffer.from(new Float16Array(values).buffer), Buffer.from(sizes.buffer)])
 
-/** The inverse. Cells that were stored without their sizes count as equally large. */
+/** The inverse. */
 export function parseCells(
   bytes: Buffer,
   { cells: count, dimensions }: { cells: number; dimensions: number },
@@ -162,8 +161,7 @@ export function parseCells(
   // Copied, because a view must begin at an aligned offset.
   const copyOf = (part: Buffer) => Uint8Array.from(part).buffer
   const values = Float32Array.from(new Float16Array(copyOf(bytes.subarray(0, end))))
-  const sizes =
-    bytes.length > end ? new Uint32Array(copyOf(bytes.subarray(end))) : new Uint32Array(count).fill(1)
+  const sizes = new Uint32Array(copyOf(bytes.subarray(end)))
   return { count, values, sizes }
 }
 

@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/client.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
+import { findVectors, type VectorPlace } from './cell-queries.ts'
 import {
   type Cells,
   cellInGroup,
@@ -10,37 +12,36 @@ import {
   SAMPLED_PER_CELL,
   serialiseCells,
 } from './cells.ts'
-import { type ChunkToStore, findVectors, type ModelKey, moveToCells, updateModel } from './chunk-queries.ts'
+import { addToCells } from './fill-cells.ts'
+import { deleteSomeCells, type ModelRow, updateModel } from './vector-queries.ts'
 
 const BATCH = 1000
 
-type Chunk = Pick<ChunkToStore, 'messageId' | 'position'>
-
 /**
- * Computes the cells of a model with many vectors, assigns each vector to one, and stores the vectors cell by cell, so that a
- * search reads few pages. Until that is done, also after a crash, a search compares all vectors. Vectors that come later fill
- * the room of the rows that were written anew.
+ * Computes the cells of a model with many vectors, and puts each vector into one. Until that is done, also after a crash, a
+ * search compares all vectors. Later ones come into the same cells (`fill-cells.ts`).
  */
 export async function drawCells(
   { db }: Pick<Deps, 'db'>,
-  model: ModelKey,
+  model: Pick<ModelRow, 'workspaceId' | 'id' | 'dimensions'>,
   vectors: number,
   signal: AbortSignal,
 ): Promise<Cells> {
   await updateModel(db, model, { cells: 0, centers: null })
+  await inBatches(signal, limit => deleteSomeCells(db, model, limit))
   const wanted = cellsFor(vectors)
   const centers = await drawCenters(await sampleVectors(db, model, vectors, wanted), wanted, signal)
   const { count, values } = centers
-  const members: Chunk[][] = Array.from({ length: count }, () => [])
-  let after: Chunk = { messageId: 0, position: 0 }
+  const members: VectorPlace[][] = Array.from({ length: count }, () => [])
+  let after: VectorPlace = { messageId: 0, position: 0 }
   for (;;) {
     const batch = await findVectors(db, model, after, { limit: BATCH })
     await eachWithPauses(
-      batch.map(({ embedding }) => embedding),
+      batch.map(({ vector }) => vector),
       comparedToAssign(centers),
       signal,
       (vector, at) => {
-        const { messageId, position } = batch[at] as Chunk
+        const { messageId, position } = batch[at]!
         members[cellInGroup(centers, vector)]?.push({ messageId, position })
       },
     )
@@ -48,25 +49,40 @@ export async function drawCells(
     if (!last || batch.length < BATCH) break
     after = last
   }
-  const assigned = members.flatMap((chunks, cell) => chunks.map(chunk => ({ ...chunk, cell })))
-  for (let start = 0; start < assigned.length; start += BATCH) {
+  for (const part of partsOf(members)) {
     signal.throwIfAborted()
-    await moveToCells(db, model, assigned.slice(start, start + BATCH))
+    await addToCells(db, model, part)
   }
   const cells = { count, values, sizes: Uint32Array.from(members, chunks => chunks.length) }
   await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
   return cells
 }
 
+/** Cells that have members, in parts of about as many vectors as are written at once. */
+function* partsOf(members: readonly VectorPlace[][]): Generator<[number, VectorPlace[]][]> {
+  let part: [number, VectorPlace[]][] = []
+  let size = 0
+  for (const [cell, places] of members.entries()) {
+    if (places.length === 0) continue
+    part.push([cell, places])
+    size += places.length
+    if (size < BATCH) continue
+    yield part
+    part = []
+    size = 0
+  }
+  if (part.length > 0) yield part
+}
+
 /** A sample spread evenly over all messages. */
 async function sampleVectors(
   db: Db,
-  model: ModelKey,
+  model: Parameters<typeof findVectors>[1],
   vectors: number,
   count: number,
 ): Promise<Float32Array[]> {
   const wanted = count * SAMPLED_PER_CELL
   const step = Math.max(1, Math.floor(vectors / wanted))
   const rows = await findVectors(db, model, { messageId: 0, position: 0 }, { limit: 2 * wanted, step })
-  return rows.map(({ embedding }) => embedding)
+  return rows.map(({ vector }) => vector)
 }

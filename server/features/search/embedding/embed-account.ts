@@ -15,23 +15,27 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { learnModel } from '#server/providers/ai/local-embedder/training/learn-model.ts'
 import { insertTerms } from '../queries.ts'
-import { areCellsDue, cellOf } from './cells.ts'
-import {
-  type ChunkToStore,
-  countMessages,
-  deleteModel,
-  deleteSomeChunks,
-  findModel,
-  findToEmbed,
-  insertChunks,
-  insertModel,
-  type MessageToEmbed,
-  type ModelRow,
-  sampleTexts,
-  updateModel,
-} from './chunk-queries.ts'
+import { carryOver } from './carry-over.ts'
+import { deleteSomeChunks, hasChunks } from './carry-over-queries.ts'
+import { areCellsDue } from './cells.ts'
 import { drawCells } from './draw-cells.ts'
 import { cellsOf, embedderOf, isLocal, type ModelToBuild, providerEmbedder, UNTRAINED } from './embedders.ts'
+import { fillCells, hasGaps, sweepCells } from './fill-cells.ts'
+import {
+  countMessages,
+  deleteModel,
+  deleteSomeCells,
+  deleteSomeVectors,
+  findModel,
+  findToEmbed,
+  insertModel,
+  insertVectors,
+  type MessageToEmbed,
+  type ModelRow,
+  type Passage,
+  sampleTexts,
+  updateModel,
+} from './vector-queries.ts'
 
 const BATCH = 250
 /** Time limit of a run, so that other accounts get their turn; the next run continues. */
@@ -49,7 +53,7 @@ const EMBEDDING_MS = 4 * PROVIDER_MS
  */
 export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSignal): Promise<boolean> {
   const account = await findActiveAccount(deps.db, key)
-  if (!account || !deps.database.hasVector) return false
+  if (!account) return false
   const run = { until: performance.now() + RUN_MS, signal }
   try {
     await deleteRetired(deps, account, signal)
@@ -76,11 +80,11 @@ export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSig
 export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> {
   const { db } = deps
   const account = await findActiveAccount(db, key)
-  if (!account || !deps.database.hasVector) return false
+  if (!account) return false
   const active = await findModel(db, account, 'active')
-  if (!active || areCellsDue(active)) return true
+  if (!active || active.carriedTo !== null || areCellsDue(active)) return true
   if ((await findModel(db, account, 'building')) || (await findModel(db, account, 'retired'))) return true
-  if ((await findToEmbed(db, active, [], 1)).length > 0) return true
+  if ((await findToEmbed(db, active, [], 1)).length > 0 || (await hasGaps(db, active))) return true
   const provider = await providerEmbedder(deps, account)
   return provider ? provider.model !== active.name : !isLocal(active)
 }
@@ -99,7 +103,13 @@ async function currentModel(deps: Deps, account: MailAccount, signal: AbortSigna
   const active = await findModel(deps.db, account, 'active')
   if (active) return active
   const first = await localModel(deps, account, null, signal)
-  return insertModel(deps.db, { ...UNTRAINED, ...first, ...keysOf(account), state: 'active' })
+  return insertModel(deps.db, {
+    ...UNTRAINED,
+    ...first,
+    ...keysOf(account),
+    state: 'active',
+    carriedTo: null,
+  })
 }
 
 /** A better model that is being built beside the active one; null while the active one is good enough. */
@@ -118,7 +128,7 @@ async function nextModel(
     await updateModel(db, building, { state: 'retired' })
     await deleteRetired(deps, account, signal)
   }
-  return wanted && insertModel(db, { ...wanted, ...keysOf(account), state: 'building' })
+  return wanted && insertModel(db, { ...wanted, ...keysOf(account), state: 'building', carriedTo: null })
 }
 
 const keysOf = ({ workspaceId, id }: AccountKey) => ({ workspaceId, accountId: id })
@@ -159,20 +169,19 @@ async function* passagesToLearn({ db }: Deps, account: AccountKey, messages: num
 }
 
 /** False when the time limit was reached. */
-async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: Run): Promise<boolean> {
+async function embedAll(deps: Deps, account: MailAccount, found: ModelRow, run: Run): Promise<boolean> {
+  const model = await carryOver(deps, found, run.signal)
+  await sweepCells(deps.db, model, run.signal)
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
   let { embedded, cells } = model
   let drawn = await cellsOf(deps.db, model)
   const keepCells = async () => {
-    if (!areCellsDue({ embedded, cells })) return
-    drawn = await drawCells(deps, model, embedded, run.signal)
-    cells = drawn.count
+    if (areCellsDue({ embedded, cells })) {
+      drawn = await drawCells(deps, model, embedded, run.signal)
+      cells = drawn.count
+    } else if (drawn) await fillCells(deps.db, model, drawn, run.signal)
   }
-  const inCell = (passage: Passage) => ({
-    ...passage,
-    cell: drawn && passage.embedding && cellOf(drawn, passage.embedding),
-  })
   for await (const batch of oneAhead(embedBatches(deps, model, embedder, run))) {
     if (!batch) {
       await keepCells()
@@ -182,15 +191,13 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: 
     embedded += chunks.filter(({ embedding }) => embedding !== null).length
     await inTransaction(deps.db, async tx => {
       await insertTerms(tx, account, termsOf(rows))
-      await insertChunks(tx, model, chunks.map(inCell))
+      await insertVectors(tx, model, chunks)
       await updateModel(tx, model, { cursor, embedded })
     })
     await keepCells()
   }
   return false
 }
-
-type Passage = Omit<ChunkToStore, 'cell'>
 
 interface EmbeddedBatch {
   rows: MessageToEmbed[]
@@ -297,7 +304,9 @@ async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promi
 async function deleteRetired({ db }: Deps, account: AccountKey, signal: AbortSignal): Promise<void> {
   const retired = await findModel(db, account, 'retired')
   if (!retired) return
-  await inBatches(signal, limit => deleteSomeChunks(db, retired, limit))
+  if (await hasChunks(db)) await inBatches(signal, limit => deleteSomeChunks(db, retired, limit))
+  for (const some of [deleteSomeCells, deleteSomeVectors])
+    await inBatches(signal, limit => some(db, retired, limit))
   await deleteModel(db, retired)
 }
 

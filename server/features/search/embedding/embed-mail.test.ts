@@ -42,7 +42,7 @@ test('a long message counts by each of its vectors', async () => {
   await fillInbox(t, account, [testMessage({}, sentences.join(' '))])
   await embed()
   const { rows } = await t.deps.db.execute<{ embedded: number; vectors: number }>(sql`
-    select embedded, (select count(embedding)::int from message_chunks c
+    select embedded, (select count(vector)::int from message_vectors c
       where c.workspace_id = m.workspace_id and c.model_id = m.id) as vectors
     from embedding_models m where account_id = ${account.id}`)
   expect(rows[0]?.vectors).toBeGreaterThan(2)
@@ -61,7 +61,7 @@ test('what an answer quotes is not embedded again, whatever its colour', async (
   ])
   await embed()
   const { rows } = await t.deps.db.execute<{ vectors: number }>(sql`
-    select count(*)::int as vectors from message_chunks c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
+    select count(*)::int as vectors from message_vectors c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
     where m.account_id = ${account.id} and m.in_reply_to is not null group by m.in_reply_to order by m.in_reply_to`)
   const [known = 0, unknown = 0] = rows.map(({ vectors }) => vectors)
   expect(known).toBe(1)

@@ -1,10 +1,12 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { findSyncedAccounts } from '#server/features/sync/worker/installation-queries.ts'
-import { forgetChunks } from './chunk-queries.ts'
+import { forgetChunks, hasChunks } from './carry-over-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
+import { forgetVectors } from './vector-queries.ts'
 
 /** One run for an account; if it does not finish, another job follows. Words come first, and then send this job. */
 export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSignal): Promise<void> {
@@ -14,15 +16,18 @@ export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSi
 
 /** Embeds messages again whose text has changed. */
 export async function embedAgain(deps: Deps, account: AccountKey, messageIds: number[]): Promise<void> {
-  if (!deps.database.hasVector) return
-  await inTransaction(deps.db, tx => forgetChunks(tx, account, messageIds))
+  await inTransaction(deps.db, async tx => {
+    if (await hasChunks(tx)) await forgetChunks(tx, account, messageIds)
+    await forgetVectors(tx, account, messageIds)
+  })
   await sendEmbed(deps, account)
 }
 
 /** Recovers accounts whose job was lost. Only accounts whose first sync is over, because that needs all resources. */
 export async function recoverEmbedding(deps: Deps): Promise<void> {
-  for (const account of await findSyncedAccounts(deps.db))
+  await oneByOne(await findSyncedAccounts(deps.db), async account => {
     if (await hasToEmbed(deps, account)) await sendEmbed(deps, account)
+  })
 }
 
 /** One job for an account covers all messages that have arrived by then. */

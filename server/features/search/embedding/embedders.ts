@@ -13,7 +13,7 @@ import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-e
 import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { priceOf } from '#server/providers/ai/prices.ts'
 import { type Cells, parseCells } from './cells.ts'
-import { findCenters, findLearned, type ModelKey, type ModelRow } from './chunk-queries.ts'
+import { findCenters, findLearned, type ModelKey, type ModelRow } from './vector-queries.ts'
 
 const LOCAL_KEPT = 20
 const local = new Map<number, Embedder>()

@@ -1,123 +1,96 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { Database } from '#server/db/database.ts'
-import { COPY } from '../ranking/copies.ts'
-import { toFloats, toHalves } from './binary-vectors.ts'
-import type { ModelRow } from './chunk-queries.ts'
+import { BEGINNING, copyOf } from '../ranking/copies.ts'
+import type { ModelKey } from './vector-queries.ts'
 
-/** A model, with the query as a vector of its space. */
-export interface SpaceQuery {
-  model: Pick<ModelRow, 'workspaceId' | 'id' | 'embedded'>
-  vector: Float32Array
-  /** The cells to search; null to compare all vectors. */
-  cells: number[] | null
-}
-
-interface Near {
+/** A passage of a message that fits, with its stored vector. */
+export interface FittingPassage {
   modelId: number
   id: number
-  cosine: number
   position: number
-  copy: number | null
+  vector: Buffer
+  /** Not in a cell yet. */
+  isWaiting: boolean
 }
 
-interface Wanted {
-  /** Conditions on messages `m`. */
-  conditions: SQL[]
-  /** Number of passages for each model. */
-  limit: number
-}
-
-/** This factor times the wanted number of nearest passages is checked against the conditions, before all are. */
-const MARGIN = 4
-
-/**
- * The nearest messages by their passages, with the cosine and the passage. The nearest vectors are checked first, where cells exist
- * those of the cells near the query; if too few of them match the conditions, all vectors of the model are checked.
- */
-export async function findNearest(
-  { db, database: { kind } }: { db: Executor; database: Pick<Database, 'kind'> },
-  asked: SpaceQuery[],
-  wanted: Wanted,
-): Promise<Near[]> {
-  const first = asked.filter(({ cells, model }) => cells !== null || model.embedded > MARGIN * wanted.limit)
-  const found: Near[] = []
-  for (const [areInCells, group] of Map.groupBy(first, ({ cells }) => cells !== null))
-    append(found, await ask(db, nearestFirst(kind, group, wanted, areInCells)))
-  const rest = asked.filter(
-    ({ model }) => found.filter(near => near.modelId === model.id).length < wanted.limit,
+/** All passages of these models whose messages `m` fit. */
+export async function findAllFitting(
+  db: Executor,
+  models: readonly ModelKey[],
+  conditions: readonly SQL[],
+): Promise<FittingPassage[]> {
+  const workspaceIds = sql.param(models.map(({ workspaceId }) => workspaceId))
+  const ids = sql.param(models.map(({ id }) => id))
+  return ask(
+    db,
+    sql`
+    select s.model_id::text as model_id, n.*
+    from unnest(${workspaceIds}::bigint[], ${ids}::bigint[]) as s (workspace_id, model_id) cross join lateral (
+      select ${COLUMNS} from message_vectors c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
+      where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.vector is not null and ${fits(conditions)}
+    ) n`,
   )
-  if (rest.length === 0) return found
-  const repeated = new Set(rest.map(({ model }) => model.id))
-  return [
-    ...found.filter(({ modelId }) => !repeated.has(modelId)),
-    ...(await ask(db, nearestOfAll(kind, rest, wanted))),
-  ]
 }
 
-async function ask(db: Executor, query: SQL): Promise<Near[]> {
+/** Of these places in cells of a model, and of its vectors that wait for a cell, those whose messages `m` fit. */
+export async function findFitting(
+  db: Executor,
+  { workspaceId, id }: ModelKey,
+  places: readonly { cell: number; slot: number }[],
+  conditions: readonly SQL[],
+): Promise<FittingPassage[]> {
+  const isFound = sql`c.workspace_id = ${workspaceId} and c.model_id = ${id}`
+  // With "offset 0" each is looked up by index, whatever the planner expects of the tables.
+  return ask(
+    db,
+    sql`
+    select ${id}::text as model_id, m.* from (
+      select c.* from unnest(${sql.param(places.map(({ cell }) => cell))}::smallint[],
+          ${sql.param(places.map(({ slot }) => slot))}::int[]) as p (cell, slot)
+        cross join lateral (
+          select c.message_id, c.position, c.cell, c.vector from message_vectors c
+          where ${isFound} and c.cell = p.cell and c.slot = p.slot offset 0
+        ) c
+      union all
+      select c.message_id, c.position, c.cell, c.vector from message_vectors c where ${isFound} and c.cell is null
+    ) c cross join lateral (
+      select ${COLUMNS} from messages m
+      where m.workspace_id = ${workspaceId} and m.id = c.message_id and ${fits(conditions)} offset 0
+    ) m`,
+  )
+}
+
+const COLUMNS = sql`m.id::text as id, c.position, c.vector, c.cell is null as is_waiting`
+
+const fits = (conditions: readonly SQL[]) => sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
+
+async function ask(db: Executor, query: SQL): Promise<FittingPassage[]> {
   const { rows } = await db.execute<{
     model_id: string
     id: string
-    cosine: number
     position: number
-    copy: number | null
+    vector: Buffer
+    is_waiting: boolean
   }>(query)
-  return rows.map(row => ({
-    modelId: Number(row.model_id),
-    id: Number(row.id),
-    cosine: Number(row.cosine),
-    position: Number(row.position),
-    copy: row.copy,
+  return rows.map(({ model_id, id, is_waiting, ...row }) => ({
+    ...row,
+    modelId: Number(model_id),
+    id: Number(id),
+    isWaiting: is_waiting,
   }))
 }
 
-/**
- * Vectors have the length 1, so their product is their cosine; computing the lengths again takes a fifth longer. WebAssembly
- * compares `vector` in half the time of `halfvec`, including the conversion.
- */
-const comparedAs = (kind: Database['kind']) => sql.raw('halfvec')
-
-/** Checks all vectors of each model. */
-const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
-  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, n.copy
-  from ${spacesOf(kind, asked)} cross join lateral (
-    select m.id, ${COPY} as copy, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
-    from message_chunks c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
-    where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.embedding is not null and ${fits(conditions)}
-    order by distance limit ${limit}
-  ) n`
-
-/** Finds the nearest, then checks the conditions: most match, and checking a message takes longer than comparing a vector. */
-const nearestFirst = (
-  kind: Database['kind'],
-  asked: SpaceQuery[],
-  { conditions, limit }: Wanted,
-  areInCells: boolean,
-): SQL => sql`
-  select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position, n.copy
-  from ${spacesOf(kind, asked)} cross join lateral (
-    select m.id, ${COPY} as copy, c.position, c.distance from (
-        select c.workspace_id, c.message_id, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
-        from message_chunks c
-        where c.workspace_id = s.workspace_id and c.model_id = s.model_id
-          and ${areInCells ? sql`c.cell = any(s.cells::smallint[])` : sql`c.embedding is not null`}
-        order by distance limit ${MARGIN * limit}
-      ) c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
-    where ${fits(conditions)} order by c.distance limit ${limit}
-  ) n`
-
-/** A relation with one row for each model; nested arrays would need equal lengths. */
-const spacesOf = (kind: Database['kind'], asked: SpaceQuery[]): SQL => {
-  const list = (values: (number | string)[]) => sql.param(values)
-  const vectors = asked.map(
-    ({ vector }) => sql`${kind === 'embedded' ? toFloats(vector) : toHalves(vector)}::${comparedAs(kind)}`,
-  )
-  return sql`unnest(${list(asked.map(({ model }) => model.workspaceId))}::bigint[],
-    ${list(asked.map(({ model }) => model.id))}::bigint[],
-    array[${sql.join(vectors, sql`, `)}],
-    ${list(asked.map(({ cells }) => `{${(cells ?? []).join(',')}}`))}::text[]) as s (workspace_id, model_id, vector, cells)`
+/** What messages with the same text share (see `copyOf`), by their ids; null for short texts. */
+export async function findCopies(
+  db: Executor,
+  messages: readonly { workspaceId: number; id: number }[],
+): Promise<Map<number, string | null>> {
+  const words = sql`(
+    select w.length from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id)`
+  const { rows } = await db.execute<{ id: string; copy: string | null }>(sql`
+    select m.id::text as id, ${copyOf(BEGINNING, words)} as copy
+    from unnest(${sql.param(messages.map(({ workspaceId }) => workspaceId))}::bigint[],
+        ${sql.param(messages.map(({ id }) => id))}::bigint[]) as k (workspace_id, id)
+      join messages m on m.workspace_id = k.workspace_id and m.id = k.id`)
+  return new Map(rows.map(({ id, copy }) => [Number(id), copy]))
 }
-
-const fits = (conditions: SQL[]) => sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)

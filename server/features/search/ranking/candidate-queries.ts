@@ -20,7 +20,7 @@ export interface CandidateSearch extends SearchedMail {
  */
 const HALF = 0.5
 /** Weights of files, text, people and subject. */
-const weights = (subject: number) => sql.raw(`'{${HALF / 1.7}, ${1 / 1.7}, 1, ${subject / 1.7}}'::float4[]`)
+const weights = (subject: number) => sql.raw(`'{${HALF}, 1, 1, ${subject}}'::float4[]`)
 const WEIGHTS = weights(1)
 const WEIGHTS_OF_ANSWER = weights(HALF)
 

@@ -7,6 +7,7 @@ import { embedAccount } from '../embedding/embed-account.ts'
 const t = sharedApp()
 let user: TestUser
 const filling = 'Nothing else of note happened in the office this week. '
+const opening = 'This is what the mill sends to all of its friends. '
 const letter = 'The tulips are for sale at the gate on Saturday, as in each of the years before.'
 
 beforeAll(async () => {
@@ -27,6 +28,16 @@ beforeAll(async () => {
         letter,
       ),
     ),
+    testMessage({ Subject: 'Basket' }, `Plums and pears. ${filling.repeat(10)}`),
+    testMessage({ Subject: 'Barn' }, `Plums are ripe. ${filling.repeat(8)} The barn has pears.`),
+    ...['Monday', 'Early Tuesday', 'Very early Wednesday'].map(day =>
+      testMessage(
+        { Subject: 'News of the mill' },
+        `${opening.repeat(8)}${day} was a day for the waterwheel.`,
+      ),
+    ),
+    testMessage({ Subject: 'Mill' }, `The waterwheel. ${filling.repeat(14)}`),
+    testMessage({ Subject: 'Contract' }, 'The draft has questions in it.'),
     testMessage({ Subject: 'Garden' }, 'Are your tulips for sale, too? I would take some.'),
     testMessage({ Subject: 'موعد' }, 'سيكون الاجتماع يوم الأحد'),
     testMessage({ Subject: 'بلا' }, 'عندنا عقد جديد'),
@@ -64,6 +75,22 @@ describe.each(['keyword', 'hybrid'])('%s', method => {
     expect(found.indexOf('Digest')).toBeGreaterThan(found.indexOf('Garden'))
   })
 })
+
+test('words that are near each other count where not all are there', async () => {
+  expect(await find('plums pears grapes', 'keyword')).toEqual(['Basket', 'Barn'])
+})
+
+test('letters that begin alike are no copies', async () => {
+  const news = 'News of the mill'
+  expect(await find('waterwheel', 'keyword')).toEqual([news, news, news, 'Mill'])
+})
+
+test.each(['draft/questions', 'draft-questions', 'questions.draft', 'contract/draft'])(
+  'the words of "%s", which stands nowhere, are looked for',
+  async query => {
+    expect((await find(query, 'keyword'))[0]).toBe('Contract')
+  },
+)
 
 test('the number of words is stored, and one of a message without is taken from its different words', async () => {
   const { rows } = await t.deps.db.execute<{ subject: string; length: number }>(sql`

@@ -42,3 +42,17 @@ test('what both find well stands first, and what fits better before what fits wo
   ]
   expect(fuse(words, meaning, { isByMeaning: true }).map(({ id }) => id)).toEqual([2, 1, 3])
 })
+
+test('once a message has all words, only who asks for meaning gets another order', () => {
+  const words = [
+    { id: 1, similarity: 0.5, hasAll: true, tier: TIERS.some },
+    { id: 2, similarity: 0.48, hasAll: true, tier: TIERS.some },
+  ]
+  const meaning = [
+    { id: 2, similarity: 0.9 },
+    ...Array.from({ length: 11 }, (_, at) => ({ id: at + 3, similarity: 0.4 })),
+  ]
+  const order = (isByMeaning: boolean) => fuse(words, meaning, { isByMeaning }).map(({ id }) => id)
+  expect(order(false).slice(0, 2)).toEqual([1, 2])
+  expect(order(true).slice(0, 2)).toEqual([2, 1])
+})

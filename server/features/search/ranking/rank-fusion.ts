@@ -7,8 +7,7 @@ import { TIERS, type WordHit } from './rank-queries.ts'
 const WEIGHT = 3
 /** The similarity by words at which meaning counts nothing. */
 const SURE = 0.9
-/** How much meaning counts at most when a message has all words; and when the person asks for meaning. */
-const WITH_ALL = 0.05
+/** How much meaning counts at most when a message has all words: nothing, unless the person asks for meaning. */
 const WITH_ALL_BY_MEANING = 0.3
 /** A message counts by how much nearer it is than the one at this place, from 0: many are about equally similar. */
 const COMMON = 10
@@ -24,13 +23,7 @@ const LAST_FOR_ALL = 4
  * above were chosen on one half of the queries of `bench/search`.
  */
 export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMeaning: boolean }): Hit[] {
-  const best = highest(
-    words.map(({ similarity }) => similarity),
-    0,
-  )
-  const withAll = words.find(({ hasAll }) => hasAll)
-  const most = withAll ? (isByMeaning ? WITH_ALL_BY_MEANING : WITH_ALL) : WEIGHT
-  const weight = Math.min(most, Math.max(0, WEIGHT * (1 - best / SURE)))
+  const weight = weightOfMeaning(words, { isByMeaning })
   const common = meaning[COMMON]?.similarity ?? 0
   const found = new Map<number, WordHit & { meant: number }>()
   for (const hit of words) found.set(hit.id, { ...hit, tier: isByMeaning ? TIERS.some : hit.tier, meant: 0 })
@@ -42,6 +35,7 @@ export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMe
   const ranked = foldCopies(
     [...found.values()].sort((a, b) => b.tier - a.tier || b.similarity - a.similarity),
   )
+  const withAll = words.find(({ hasAll }) => hasAll)
   const at = withAll ? ranked.findIndex(({ id }) => id === withAll.id) : -1
   if (at > LAST_FOR_ALL) ranked.splice(LAST_FOR_ALL, 0, ...ranked.splice(at, 1))
   return descending(
@@ -50,6 +44,20 @@ export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMe
       similarity: Math.max(similarity / (1 + weight), meant * SHOWN_OF_MEANING),
     })),
   )
+}
+
+/** 0: meaning changes nothing in the order of what has words. */
+export function weightOfMeaning(
+  words: readonly WordHit[],
+  { isByMeaning }: { isByMeaning: boolean },
+): number {
+  const best = highest(
+    words.map(({ similarity }) => similarity),
+    0,
+  )
+  const withAll = isByMeaning ? WITH_ALL_BY_MEANING : 0
+  const most = words.some(({ hasAll }) => hasAll) ? withAll : WEIGHT
+  return Math.min(most, Math.max(0, WEIGHT * (1 - best / SURE)))
 }
 
 /** Figures that never rise down the list. */

@@ -12,7 +12,7 @@ import {
   newestWithAny,
   withAny,
 } from './candidate-queries.ts'
-import { COPY } from './copies.ts'
+import { BEGINNING, copyOf } from './copies.ts'
 import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
 import { type Frequencies, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
@@ -33,7 +33,7 @@ type Ranked = ScoredMessage & {
   threadId: number
   hasAll: boolean
   tier: Tier
-  copy: number | null
+  copy: string | null
 }
 
 interface RankedSearch extends CandidateSearch {
@@ -48,19 +48,21 @@ interface RankedSearch extends CandidateSearch {
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
 const K1 = 1.2
 const B = 0.75
-/** What is added for a word in somebody's name or address. */
-const IN_NAME = 0.3
 /** The most that is added for how much of the words is there, by their rarity. */
 const COVERED = 0.2
 /** The weight of a longer word that begins with the last word of the search. */
 const OPEN = 0.3
-/** The most that is added where all words stand close together, and for a new message. */
+/** The most that is added where words stand as close together as in the search, and for a new message. */
 const CLOSE = 0.2
 const RECENCY = 0.03
+/** In a longer text, words and their stems stand at more places than PostgreSQL numbers: the last ones are all at one. */
+const MOST_PLACED = 16_383 / 2
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
 /** Who types so few words looks for all of them; in a long question some of them say little. */
 const FEW_WORDS = 2
+/** To which number of messages the less rare words add theirs: more do not come to the top, and cost as much. */
+const MOST_WITH_RARE = MOST_RANKED / 2
 /** How soon a score counts as similar. */
 const SHOWN = 1.7
 
@@ -180,7 +182,10 @@ async function rankAmong(
   const known = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const covered = sql`(${sql.join(ranked.map(coveredBy), sql` + `)}) / ${known}::float8`
   const beside = once(besideOf(search, frequencies))
-  const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
+  const closeness =
+    wanted.length > 1
+      ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${once(neighboursOf(search, frequencies))}, 32)`
+      : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice. What is known of a message and how well it fits are
   // put together by grouping: to join them, a planner without statistics would compare each with each.
   const { rows } = await db.execute<{ found: Ranked[] | null; fitting: number | null; looked: number }>(sql`
@@ -192,7 +197,7 @@ async function rankAmong(
     from (
       select id, bool_or(has_all) as has_all, sum(bool_or(has_all)::int) over () as fitting,
         case when not bool_or(has_all) then 0 when bool_or(is_beside) and max(in_reply_to) is null then ${TIERS.subject}::int else ${wanted.length > FEW_WORDS ? TIERS.some : TIERS.all}::int end as tier,
-        max(copy) as copy, max(received_at) as received_at, max(thread_id) as thread_id,
+        ${copyOf(sql`max(beginning)`, sql`max(length)`)} as copy, max(received_at) as received_at, max(thread_id) as thread_id,
         max(rfc_message_id) as rfc_message_id, max(in_reply_to) as in_reply_to,
         max(fit) + ${constant(RECENCY)} * exp(-greatest(0,
           extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${constant(FRESH_S)}) as score
@@ -200,15 +205,15 @@ async function rankAmong(
         select s.id, s.has_all,
           case when s.has_all then ts_filter(s.search, '{a}') @@ ${beside} end as is_beside, (${sql.join(fits, sql` + `)}) / ${best}::float8
             + ${constant(COVERED)} * (${covered}) ^ 2
-            + case when s.has_all then ${constant(CLOSE)} * ${closeness} else 0 end as fit,
+            + case when s.length > ${sql.raw(`${MOST_PLACED}`)} then 0 else ${constant(CLOSE)} * ${closeness} end as fit,
           null::timestamptz as received_at, null::bigint as thread_id, null::text as rfc_message_id, null::text as in_reply_to,
-          null::int as copy
+          null::int as beginning, s.length
         from (
-          select c.id, c.search, c.search @@ ${all} as has_all,
+          select c.id, c.search, c.length, c.search @@ ${all} as has_all,
             ${constant(K1)} * (${constant(1 - B)} + ${constant(B)} * coalesce(c.length, length(c.search)) / ${length}::float8) as k, ${sql.join(ranked.map(rankOf), sql`, `)}
           from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s
         union all
-        select id, null, null, null, received_at, thread_id, rfc_message_id, in_reply_to, ${COPY} from looked) f
+        select id, null, null, null, received_at, thread_id, rfc_message_id, in_reply_to, ${BEGINNING}, null from looked) f
       group by id having max(fit) is not null
       order by tier desc, score desc, received_at desc, id desc limit ${sql.raw(`${limit}`)}) b`)
   const { found = null, fitting = null, looked = 0 } = rows[0] ?? {}
@@ -231,6 +236,12 @@ const eachWordOf = ({ wanted }: RankedSearch, { counts }: Frequencies) =>
     const isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED
     return anyOf(open && !isFrequent ? [...ways, open] : ways)
   })
+
+/** Any two words that are neighbours in the search: each place where they are near each other counts. */
+function neighboursOf(search: RankedSearch, frequencies: Frequencies): SQL {
+  const words = eachWordOf(search, frequencies)
+  return anyOf(words.slice(1).flatMap((word, before) => allOf([words[before] ?? word, word])))
+}
 
 /** All words as they stand beside each other in the search; nothing for a single word. */
 function besideOf(search: RankedSearch, frequencies: Frequencies): SQL {
@@ -285,29 +296,24 @@ const stepFor = (count: number) => STEPS.find(step => step >= count) ?? count
 /** What a message must have one of: the rarest words, as many as there is room for. None if all are frequent. */
 function rarestOf(weighed: Weighed[]): Weighed[] {
   let sum = 0
-  return weighed.filter(({ count }) => {
+  return weighed.filter(({ count }, at) => {
     sum += count
-    return sum <= MOST_RANKED
+    return sum <= (at === 0 ? MOST_RANKED : MOST_WITH_RARE)
   })
 }
 
-/**
- * How often a message has a word: PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6. An entry
- * in somebody's name weighs NAMED, more than any number of others add up to.
- */
+/** How often a message has a word: PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6. */
 function rankOf({ ways }: Weighed, at: number): SQL {
   const ranks = ways.map(way => sql`ts_rank(c.weights, c.search, ${once(way)})`)
-  return sql`greatest(${sql.join(ranks, sql`, `)}, 0)${sql.raw(`::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`)}`
+  return sql`greatest(${sql.join(ranks, sql`, `)}, 0)${sql.raw(`::float8 * ${ALL} as ${rankName(at)}`)}`
 }
 
 const rankName = (at: number) => `r${at}`
 
 /** What it adds: the number f is computed from the rank, and saturates. */
 function fitOf(word: Weighed, at: number): SQL {
-  const rank = rankName(at)
-  const f = `(1 / greatest(${ALL} - case when ${rank} > ${ALL} then 1 + (${rank} - ${NAMED}) / 1.35 else ${rank} end, 0.004) - 0.5)`
-  const inName = `case when ${rank} > ${ALL} then ${IN_NAME} else 0 end`
-  return ifThere(word, at, `* (${K1 + 1}::float8 / (1 + s.k / ${f}) + ${inName}::float8)`)
+  const f = `(1 / greatest(${ALL} - ${rankName(at)}, 0.004) - 0.5)`
+  return ifThere(word, at, `* ${K1 + 1}::float8 / (1 + s.k / ${f})`)
 }
 
 /** What counts that a message has a word at all. */
@@ -321,7 +327,6 @@ const ifThere = ({ weight }: Weighed, at: number, factor: string): SQL =>
 const LEAST = 0.3
 /** π²/6. */
 const ALL = 1.644934
-const NAMED = 1.7
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))

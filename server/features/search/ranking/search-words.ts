@@ -11,7 +11,7 @@ import {
   type WordQuery,
   wantedOf,
   withOpenEnd,
-  wordsOfRuns,
+  wordsWithin,
 } from '../word-query.ts'
 import { frequenciesOf, sizeOf } from './frequencies.ts'
 import { rankByWords, TIERS, type WordHit } from './rank-queries.ts'
@@ -84,7 +84,7 @@ interface Missing {
   stems: Stems
 }
 
-/** Words that no mail has: as parts of runs, as beginnings of words, or as words that they are a slip of or similar to. */
+/** Words that no mail has: as beginnings of words, as the words within them, or as words that they are a slip of or similar to. */
 async function widen(
   deps: SearchDeps,
   search: MailSearch,
@@ -94,28 +94,31 @@ async function widen(
   const begun: string[] = []
   const meant: string[] = []
   for (const [at, terms] of words.entries()) {
-    const parts = terms.flatMap(wordsOfRuns)
     const [term] = terms
-    if (!isMissing[at] || !term) query.push(terms)
-    else if (parts.length > terms.length)
+    if (!isMissing[at] || !term) {
+      query.push(terms)
+      continue
+    }
+    const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
+    const [count] = await frequenciesOf(deps, search, wantedOf([open], stems).wanted)
+    const parts = terms.flatMap(wordsWithin)
+    if (!count?.opened && parts.length > terms.length) {
       append(
         query,
         parts.map(part => [part]),
       )
-    else {
-      const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
-      const [count] = await frequenciesOf(deps, search, wantedOf([open], stems).wanted)
-      const slips = await findSlips(deps.db, search.accounts, term.text)
-      if (count?.opened) {
-        const longer = slips.filter(slip => slip.startsWith(term.text))
-        if (longer.length > 0) append(meant, longer)
-        else begun.push(term.text)
-        query.push(open)
-      } else {
-        const others = slips.length > 0 ? slips : await similarTo(deps, search.accounts, term.text)
-        append(meant, others)
-        query.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
-      }
+      continue
+    }
+    const slips = await findSlips(deps.db, search.accounts, term.text)
+    if (count?.opened) {
+      const longer = slips.filter(slip => slip.startsWith(term.text))
+      if (longer.length > 0) append(meant, longer)
+      else begun.push(term.text)
+      query.push(open)
+    } else {
+      const others = slips.length > 0 ? slips : await similarTo(deps, search.accounts, term.text)
+      append(meant, others)
+      query.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
     }
   }
   const quoted = (words: string[]) => words.map(word => `"${word}"`).join(', ')

@@ -165,6 +165,42 @@ describe('a name of somebody known wins over a month', () => {
   })
 })
 
+test.each([
+  // Whoever is a contact is known before "april" is a month, and "Otto" before words about something else.
+  ['mails from april', 'No mail fits from:april, so all of it was searched as words.'],
+  ['mails from otto', 'No mail fits from:otto, so all of it was searched as words.'],
+  ['mails from Otto Fuchs', 'No mail fits from:"otto fuchs", so all of it was searched as words.'],
+  ['mails from ott', 'No mail fits from:ott, so all of it was searched as words.'],
+  ['mails von der Nordwind GmbH', 'No mail fits from:"nordwind gmbh", so all of it was searched as words.'],
+  ['mails from tto', 'Nobody called "tto" is known here, so all of it was searched as words.'],
+  ['mails from march', expect.stringMatching(/^No mail fits after:\S+ before:\S+, so/)],
+  ['mails not from zelda', 'Nobody called "zelda" is known here, so all of it was searched as words.'],
+])('a contact who has never written is known: %s', async (query, notice) => {
+  const user = await t.buildUser()
+  await t.buildAccount(user)
+  const names = [
+    { firstName: 'April', lastName: 'Jones' },
+    { firstName: 'Otto', lastName: 'Fuchs' },
+    // "March" stands in the middle, and "zelda" only in an address.
+    { firstName: 'Ben', lastName: 'March Lund' },
+    { kind: 'organization', name: 'Nordwind GmbH' },
+  ]
+  for (const [at, contact] of names.entries()) {
+    const body = { ...contact, addresses: [`zelda${at}@people.example`] }
+    expect((await t.call(user, 'POST', '/api/outreach/contacts', { body })).status).toBe(200)
+  }
+  const search = async (who: TestUser) =>
+    (await t.call(who, 'POST', '/api/search', { body: { query, searchType: 'keyword' } })).body.notices
+  expect(await search(user)).toContainEqual(notice)
+  // Another's contacts are not.
+  const other = await t.buildUser()
+  await t.buildAccount(other)
+  const meansDays = /april|march/.test(query)
+  expect(await search(other)).toContainEqual(
+    expect.stringMatching(meansDays ? /^No mail fits after:/ : /^Nobody called/),
+  )
+})
+
 test('a kept search may be about mail to come, from people who are known or named by their address', async () => {
   const kept = async (search: string) =>
     (await t.call(user, 'POST', '/api/saved-views', { body: { name: 'V', search } })).body.search

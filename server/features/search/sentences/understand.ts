@@ -9,6 +9,7 @@ import { type CompiledSearch, compileSearch } from '../matching/compile-search.t
 import { findMatching } from '../matching/match-queries.ts'
 import { allOf } from '../word-index.ts'
 import { isCalled } from './is-called.ts'
+import { isContact } from './is-contact.ts'
 import { haveNewestWords } from './newest-queries.ts'
 
 interface Asked {
@@ -33,7 +34,7 @@ const MAY_BE_SENTENCE =
 
 /**
  * Reads a search in ordinary words. Words are operators only where the whole sentence says so, the people in it are people of
- * this mail, and there is such mail or the sentence speaks of mail as such. All else stays what was typed.
+ * this mail or contacts, and there is such mail or the sentence speaks of mail as such. All else stays what was typed.
  */
 export async function understandSearch(
   ctx: Ctx,
@@ -70,7 +71,7 @@ export async function understandSearch(
 export const nothingFits = (search: string): string =>
   `No mail fits ${search}, so all of it was searched as words.`
 
-/** Whoever in a sentence is nobody of this mail. */
+/** Whoever in a sentence is nobody of this mail, nor a contact. */
 export async function findStranger(
   ctx: Ctx,
   { people, isCertain, ...asked }: Asked & Pick<Reading, 'people' | 'isCertain'>,
@@ -83,7 +84,7 @@ export async function findStranger(
     const operators = person.isAlsoDays ? (['from', 'to'] as const) : [person.operator]
     const isKnown = (operator: Person['operator']) =>
       finds(ctx, asked, `${operator}:"${person.name}"`, isWhole ? { ...person, operator } : undefined)
-    if (!(await anyTrue(operators, isKnown))) return person
+    if (!(await anyTrue(operators, isKnown)) && !(await isContact(ctx, { ...person, isWhole }))) return person
   }
   return null
 }

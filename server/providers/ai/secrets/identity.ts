@@ -154,9 +154,12 @@ const MACHINE_LINE =
   /(?<![A-Z\d<])(?=[A-Z\d<]{0,43}<<)[PIACV][A-Z\d<][A-Z]{3}[A-Z\d<]{25,39}(?:\s{1,3}[A-Z\d<]{30,44}){0,2}/dgu
 
 const NAMED = new RegExp(
-  `(?<![\\p{L}\\d])(?:${IDENTITY_WORDS})(?![\\p{Ll}])[^\\p{N}\\n]{0,25}?[\\s:#(№=：是为]{0,4}(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\d])((?=(?:[A-Z ./-]{0,4}\\d){4})[A-Z]{0,3}[ -]?\\d[A-Z\\d]*(?:[ ./-]?[A-Z]?\\d[A-Z\\d]*){0,6})`,
+  `(?<![\\p{L}\\d])(?:${IDENTITY_WORDS})(?![\\p{Ll}])[^\\p{N}\\n]{0,25}?[\\s:#(№=：是为]{0,4}(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\d])((?=(?:[A-Z ./-]{0,5}\\d){3})[A-Z]{0,5}[ -]?\\d[A-Z\\d]*(?:[ ./-]?[A-Z]?\\d[A-Z\\d]*){0,6})`,
   'dgiu',
 )
+/** Of a company: for the tax on sales in Europe, behind the country, and in Russia. */
+const OF_COMPANY =
+  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z]?\d{8,12}$/i
 /** Until when it holds, and the like. */
 const DATE = /^(?:\d{1,2}[./-]){2}\d{2,4}\b|^\d{4}-\d\d-\d\d\b|^(?:19|20)\d\d\b(?![./-])/
 /** In letters and digits. A year and a page have fewer. */
@@ -178,6 +181,9 @@ export function identityNumbers(text: string): Found[] {
     const from = start + (/^\p{Ll}+[ -]/u.exec(text.slice(start, end))?.[0].length ?? 0)
     const written = text.slice(from, end)
     if (written.replace(/[^A-Za-z\d]/g, '').length < LEAST_NAMED || DATE.test(written)) continue
+    const label = text.slice(Math.max(0, start - 25), start)
+    if (/(?<!\p{L})nif/iu.test(label) && OF_COMPANY.test(written)) continue
+    if (/(?<!\p{L})инн/iu.test(label) && /^\d{10}$/.test(written)) continue
     found.push({ start: from, end, kind: 'identity number' })
   }
   return [...found, ...placesOf(text, MACHINE_LINE, 'identity number')]

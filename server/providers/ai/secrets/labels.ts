@@ -25,7 +25,7 @@ export const isDigitWord = (folded: string): boolean => DIGIT_WORD.test(folded)
 export const foldWord = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** After these words the digits of a code may be said in words. */
 export const SPELLED_AFTER = new RegExp(
-  `(?<![\\p{L}\\d])(?:pin|tan|puk|otp|[\\p{L}-]{0,20}(?:codes?|código|codigo|codice|kód|kod|код|пин))(?![\\p{L}\\d])|(?:${PASSWORD_WORDS})`,
+  `(?<![\\p{L}\\d])(?:pin|tan|puk|otp|geheimzahl|[\\p{L}-]{0,20}(?:codes?|código|codigo|codice|kód|kod|код|пин))(?![\\p{L}\\d])|(?:${PASSWORD_WORDS})`,
   'giu',
 )
 /** Words of their own, which often mean something else: what follows has to look like a password. */

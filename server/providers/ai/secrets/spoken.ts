@@ -31,6 +31,11 @@ const LOGIN_PAIR = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:${LOGIN_WORDS}|user(?:name)?|benutzer(?:name)?|utilisateur|usuario|utente)[ \\t:=]{1,3}[\\p{L}\\d._@+-]{2,60}[ \\t]{1,3}[/|][ \\t]{1,3}|(?:admin(?:istrator)?|root|test|guest|[\\w.+-]{1,40}@[\\w.-]{3,40}) ?/ ?)([^\\s/|,;]{4,60})(?=[.,;!?]?(?:\\s|$))`,
   'dgiu',
 )
+/** `user june and password …`: without a name before it, it may be any sentence. */
+const NAMED_LOGIN = new RegExp(
+  `(?<![\\p{L}\\d])(?:${LOGIN_WORDS}|user(?:name)?|benutzer(?:name)?|nutzer|utilisateur|usuario|utilizador|utente|gebruiker|пользователь)[ \\t:=]{1,3}[\\p{L}\\d._@+-]{2,60},?[ \\t](?:(?:and|with|und|mit|et|y|con|e|com|en|met|и) (?:the |dem |le |la |il |het )?)?(?:${PASSWORD_WORDS})[ \\t]([^\\s/|,;]{4,60})(?=[.,;!?]?(?:\\s|$))`,
+  'dgiu',
+)
 const USUAL_LOGIN = new RegExp(
   `(?<![\\p{L}\\d])(?:${LOGIN_WORDS})[ \\t:=]{1,3}(?:admin(?:istrator)?|root|test|guest|[\\w.+-]{1,40}@[\\w.-]{3,40}) ?[/|] ?$`,
   'iu',
@@ -83,6 +88,8 @@ export function spokenSecrets(text: string): Found[] {
     if (indices?.[1] && isStrong(word)) found.push({ start: index, end: indices[1][1], kind: 'password' })
   for (const place of placesOf(text, UNSPACED_PASSWORD, 'password')) found.push(place)
   for (const place of placesOf(text, LOGIN_PAIR, 'password')) if (isPassword(text, place)) found.push(place)
+  for (const place of placesOf(text, NAMED_LOGIN, 'password'))
+    if (isStrong(text.slice(place.start, place.end))) found.push(place)
   read(KEY, { kind: 'key', isSure: false }, secretAfter)
   for (const { indices } of text.matchAll(VARIABLE))
     if (indices?.[1]) found.push({ start: indices[1][0], end: indices[1][1], kind: 'key' })
@@ -150,7 +157,7 @@ function placed(rest: string, [start, end]: [number, number], { at, kind }: Labe
 function passwordOfLogin(text: string, { at, kind }: Label): Found[] {
   const rest = text.slice(at, at + REACH)
   const login =
-    /^(?:[ \t]{0,3}[:=]| (?:is|ist|est|es|è|é))[ \t]{0,3}\S{1,80}[ \t]{0,3}(?:[/|,]|und|and|et|y|e|en)[ \t]{1,3}(\S{4,80})/d.exec(
+    /^(?:(?: \p{L}{2,20}){0,3}[ \t]{0,3}[:=]| (?:is|ist|est|es|è|é))[ \t]{0,3}\S{1,80}[ \t]{0,3}(?:[/|,]|und|and|et|y|e|en)[ \t]{1,3}(\S{4,80})/du.exec(
       rest,
     )
   const indices = login?.indices?.[1]
@@ -181,7 +188,9 @@ function valueAt(
   if (word.length < 3 || /^[a-z]+:\/\/|^www\.|^[^@\s]+@[^@\s]+\.\p{L}+$/iu.test(word)) return null
   if (kind === 'key') return isKey(word, link) ? value : null
   if (link === 'none')
-    return isSure && isDirect && at <= 2 && isMixed(word) && word.length >= 6 ? value : null
+    return isDirect && at <= 2 && word.length >= 6 && isMixed(word) && (isSure || HAS_SIGN.test(word))
+      ? value
+      : null
   if (isStrong(word)) return value
   if (/^\d[\d-]{2,}\d$/.test(word) && !isDate(word)) return isSure || link === 'colon' ? value : null
   if (!isSure || link === 'turn') return null
@@ -232,6 +241,8 @@ function trimmed(rest: string, start: number, end: number): [number, number] {
   return [from, to]
 }
 
+/** No number, date or name of a product has one. */
+const HAS_SIGN = /[!#$%&*+=?@^_~|]/
 const isHarmless = (word: string) => NO_PASSWORDS.has(word)
 const isMixed = (word: string) => /\d/.test(word) && /\p{L}/u.test(word)
 const isDate = (word: string) => /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{1,2}:\d\d$/.test(word)

@@ -174,7 +174,7 @@ async function loginOnce(
     greetingTimeout: tuning.connectTimeoutMs,
     socketTimeout: tuning.socketTimeoutMs,
     tls: trust(deps),
-    connection: await openSocket(smtp, deps),
+    connection: await openSocket(smtp, deps, { getsPassword: config.smtpLogin !== null }),
   })
   try {
     await new Promise<void>((done, fail) => {

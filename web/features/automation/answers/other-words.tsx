@@ -5,7 +5,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAnswers, useAskedOtherwise } from './queries.ts'
 
 /** Questions of a mail that seem to ask for an approved answer in other words; one press adds them to it. */
-export function OtherWords({ answer: { accountId, otherWords } }: { answer: AutomaticAnswer }) {
+export function OtherWords({ answer: { accountId, otherWords = [] } }: { answer: AutomaticAnswer }) {
   const { data } = useAnswers(accountId)
   const add = useAskedOtherwise()
   const { toast } = useToast()

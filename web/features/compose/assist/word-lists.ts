@@ -9,17 +9,19 @@ interface Open {
   level: number
 }
 
+/** What only places the paragraph, which the list does itself. */
+const PLACE = /(?:^|;)\s*(?:margin[\w-]*|text-indent|tab-stops|mso-[\w-]+)\s*:[^;]*/gi
+
 /**
- * Word and Outlook copy lists as indented paragraphs with a bullet or number in front. Returns the same HTML with real
- * lists; HTML of other programs stays unchanged.
+ * Word and Outlook copy lists as indented paragraphs with a bullet or number in front. Makes these real lists, with the fonts and
+ * colours that the paragraphs had; pages of other programs stay unchanged.
  */
-export function readWordLists(html: string): string {
-  if (!OF_LIST.test(html)) return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+export function readWordLists({ body }: Document): void {
   /** The list that is being built, and those around it, outermost first. */
   let open: Open[] = []
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
-    const level = Number(OF_LIST.exec(paragraph.getAttribute('style') ?? '')?.[1])
+    const style = paragraph.getAttribute('style') ?? ''
+    const level = Number(OF_LIST.exec(style)?.[1])
     if (!level) continue
     const marker = paragraph.querySelector(MARKER)
     const number = NUMBER.exec(marker?.textContent.trim() ?? '')
@@ -31,6 +33,8 @@ export function readWordLists(html: string): string {
     if (last && last.level === level && last.list.localName !== tag) open.pop()
     const within = open.at(-1)
     const item = document.createElement('li')
+    const look = style.replace(PLACE, '').replace(/^[;\s]+/, '')
+    if (look !== '') item.setAttribute('style', look)
     item.append(...paragraph.childNodes)
     if (within?.level === level) {
       within.list.append(item)
@@ -46,5 +50,4 @@ export function readWordLists(html: string): string {
     } else paragraph.replaceWith(list)
     open.push({ list, level })
   }
-  return body.innerHTML
 }

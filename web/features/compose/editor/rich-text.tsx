@@ -1,34 +1,28 @@
-import { TableKit } from '@tiptap/extension-table'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { type EditorSnippets, useEditorSnippets } from '#web/features/snippets/use-snippets.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/forms/field.tsx'
 import { holdKeys } from '#web/ui/hold-keys.tsx'
-import { readWordLists } from '../assist/word-lists.ts'
 import { carryPasted } from './carry-pasted.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
+import { KEPT_FORM } from './form/kept-form.ts'
+import { writeLetter } from './form/write-letter.ts'
 import { InlineImage } from './inline-image.ts'
+import { hasPaper } from './signature/letter-html.ts'
+import { lostInWords, pastedHtml } from './signature/read-pasted.ts'
 import type { FontSizeChoice } from './toolbar-view.tsx'
 import { markVariables } from './variables/mark-variables.ts'
 import { useEditorVariables } from './variables/use-editor-variables.tsx'
 import { VariableMenu } from './variables/variable-menu.tsx'
 import type { EditorVariable } from './variables/variables.ts'
 
-/** Mail programs draw no borders of their own. */
-const cell = { HTMLAttributes: { style: 'border: 1px solid #bbb; padding: 4px 8px' } }
 const extensions = [
-  // Here headings would look like text, but large in the recipient's program.
-  StarterKit.configure({ heading: false, link: { openOnClick: false } }),
-  TableKit.configure({
-    table: { HTMLAttributes: { style: 'border-collapse: collapse' } },
-    tableCell: cell,
-    tableHeader: cell,
-  }),
-  TextStyle,
+  ...KEPT_FORM,
+  TextStyle.configure({ mergeNestedSpanStyles: false }),
   FontSize,
   InlineImage,
 ]
@@ -94,6 +88,9 @@ export function RichText({
   const [ownExtensions] = useState(() =>
     variables ? [...extensions, markVariables(() => known.current)] : extensions,
   )
+  const [isOnPaper, setPaper] = useState(() => hasPaper(content))
+  /** Which pictures could not be pasted, in words. */
+  const [problem, setProblem] = useState('')
   const takesKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
   const editor = useEditor({
     extensions: ownExtensions,
@@ -105,7 +102,11 @@ export function RichText({
         'aria-multiline': 'true',
         class: 'outline-none min-h-full',
       },
-      transformPastedHTML: readWordLists,
+      transformPastedHTML: html => {
+        const pasted = pastedHtml(html)
+        setProblem(lostInWords(pasted.lost))
+        return pasted.html
+      },
       handlePaste: (_view, { clipboardData }) => {
         if (clipboardData === null) return false
         if (!hasText(clipboardData) && takeFiles([...clipboardData.files])) return true
@@ -138,7 +139,11 @@ export function RichText({
         return true
       },
     },
-    onUpdate: ({ editor }: { editor: Editor }) => onChange(editor.getHTML()),
+    onUpdate: ({ editor }: { editor: Editor }) => {
+      const html = writeLetter(editor.state.doc)
+      setPaper(hasPaper(html))
+      onChange(html)
+    },
   })
   latest.current = editor
   const inserting = useEditorSnippets(editor, snippets ?? null)
@@ -149,7 +154,7 @@ export function RichText({
     ref,
     () => ({
       replace: html => {
-        const before = editor?.getHTML() ?? ''
+        const before = editor ? writeLetter(editor.state.doc) : ''
         editor?.chain().setContent(html).focus('start').run()
         return before
       },
@@ -171,11 +176,11 @@ export function RichText({
     <>
       <EditorContent
         editor={editor}
-        className={classNames(
-          'overflow-y-auto text-read [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_img]:max-w-full [&_img]:rounded-sm',
-          className,
-        )}
+        // Whoever reads it sees it on white, too.
+        data-paper={isOnPaper ? '' : undefined}
+        className={classNames('letter overflow-y-auto text-read', className)}
       />
+      {problem !== '' && <FieldError>{problem}</FieldError>}
       {editor && (
         <EditorToolbar
           editor={editor}

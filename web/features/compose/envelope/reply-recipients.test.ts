@@ -98,6 +98,26 @@ describe('a reply goes to', () => {
       { from: 'me@work.example', to: '', cc: 'ana@x.example', labels: ['sent'] },
       'ana@x.example',
     ],
+    [
+      'the sender whose name is an address of one’s own',
+      { from: '"me@work.example" <spy@x.example>' },
+      '"me@work.example" <spy@x.example>',
+    ],
+    [
+      'the sender, where Reply-To has one’s name and own address in capitals',
+      { replyTo: '"Bob" <ME+1@WORK.EXAMPLE>' },
+      'Bob <bob@x.example>',
+    ],
+    [
+      'the hidden recipients of a message of one’s own: nobody but oneself is named',
+      { from: 'me@work.example', to: 'undisclosed-recipients:;', labels: ['sent'] },
+      'me@work.example',
+    ],
+    [
+      'the members of a group that Reply-To names',
+      { replyTo: 'Team: me@work.example, ana@x.example, cy@x.example;' },
+      'ana@x.example, cy@x.example',
+    ],
     ['oneself, where nobody else is named', { from: 'Me <me@work.example>' }, 'Me <me@work.example>'],
     ['nobody, where nobody is named', { from: '' }, ''],
   ])('%s', (_, headers, expected) => {
@@ -130,6 +150,27 @@ describe('a reply to all also goes to', () => {
         cc: 'A.N.N@googlemail.com, ann+list@gmail.com, zoe@xn--bcher-kva.example, ME+a@home.example, ann@gmail.example',
       },
       'ana@x.example, ann@gmail.example',
+    ],
+    [
+      'a stranger whose address is one’s own with dots, outside Gmail',
+      { to: 'm.e@work.example, s.ales@work.example' },
+      'm.e@work.example, s.ales@work.example',
+    ],
+    [
+      'a stranger who has one’s own name or address as a name',
+      { to: '"me@work.example" <ana@x.example>', cc: 'Me <mee@work.example>' },
+      '"me@work.example" <ana@x.example>, Me <mee@work.example>',
+    ],
+    ['nobody of undisclosed recipients', { to: 'undisclosed-recipients:;' }, ''],
+    [
+      'the others of a group',
+      { to: 'Team: me+x@work.example, Ana <ana@x.example>;', cc: 'list@x.example' },
+      'Ana <ana@x.example>, list@x.example',
+    ],
+    [
+      'nobody of one’s own in letters of other scripts and punycode',
+      { to: 'ZOE@BÜCHER.example, zoe+a@xn--bcher-kva.EXAMPLE, ana@x.example' },
+      'ana@x.example',
     ],
     [
       "none of one's own, where Reply-To is a plus address of one's own",

@@ -81,7 +81,7 @@ export function CampaignPage({
         <SaveProblem editor={editor} />
         {base.problem !== null && <Banner tone="warning" title={base.problem} />}
         {base.rests && <RestBanner campaign={base} />}
-        <Waits lines={base.waits} />
+        <Waits lines={base.waits ?? []} />
         {base.refusal && <Banner title={base.refusal} />}
         {base.startedAt !== null && <UncertainBanner campaignId={base.id} />}
       </div>

@@ -1,4 +1,4 @@
-import { Download, FileText, Image, Paperclip } from 'lucide'
+import { Download, FileText, Image, Mail, Paperclip } from 'lucide'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { type Attachment, type Email, emails } from '#core/contract/emails.ts'
 import { fileSize } from '#core/text/file-size.ts'
@@ -8,7 +8,7 @@ import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { previewOf } from '../files/preview-of.ts'
 
 const FileViewer = lazy(async () => ({ default: (await import('../files/file-viewer.tsx')).FileViewer }))
-const icons = { picture: Image, pdf: FileText, text: FileText }
+const icons = { picture: Image, pdf: FileText, letter: Mail, text: FileText }
 
 /** The files of a message: those that can be shown open here, the others are downloaded. */
 export function AttachmentList({ email }: { email: Email }) {

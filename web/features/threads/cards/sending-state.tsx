@@ -12,7 +12,7 @@ export function SendingState({ email }: { email: Email }) {
   const action = <EditAgain emailId={email.id} />
   switch (email.sending) {
     case 'failed': {
-      const { refused } = email
+      const { refused = [] } = email
       const everybody = [...email.toList, ...email.ccList, ...email.bccList]
       const hasOthers = refused.length > 0 && withoutAddresses(everybody, refused).length > 0
       return (

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/display/icon.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import { Viewer } from '#web/ui/overlays/viewer.tsx'
+import { LetterView } from './letter-view.tsx'
 import { previewOf } from './preview-of.ts'
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
@@ -84,19 +85,19 @@ function Shown({ email, file, onDownload }: { email: Email; file: Attachment; on
     : preview === null
       ? 'There is no preview for this kind of file'
       : bytes.isError && messageOf(bytes.error, 'This file could not be loaded')
-  if (title)
-    return (
-      <EmptyState
-        icon={FileQuestion}
-        title={title}
-        text="Download it to open it with a program of yours."
-        action={
-          <Button icon={Download} onClick={onDownload}>
-            Download
-          </Button>
-        }
-      />
-    )
+  const empty = (why: string) => (
+    <EmptyState
+      icon={FileQuestion}
+      title={why}
+      text="Download it to open it with a program of yours."
+      action={
+        <Button icon={Download} onClick={onDownload}>
+          Download
+        </Button>
+      }
+    />
+  )
+  if (title) return empty(title)
   if (preview === 'picture')
     return (
       <div className="grid min-h-full place-items-center p-4">
@@ -108,6 +109,7 @@ function Shown({ email, file, onDownload }: { email: Email; file: Attachment; on
         />
       </div>
     )
+  if (preview === 'letter') return <LetterView emailId={email.id} fileId={file.id} empty={empty} />
   if (!bytes.data) return <SkeletonMessage label="Loading the file..." />
   if (preview === 'pdf')
     return (

@@ -9,6 +9,8 @@ test('pictures, PDF and text are shown, by type or by the name of a file without
   expect(of('a.pdf', 'application/pdf; name=a.pdf')).toBe('pdf')
   expect(of('A.PDF', 'application/octet-stream')).toBe('pdf')
   expect(of('a.csv', 'text/csv')).toBe('text')
+  expect(of('a.eml', 'message/rfc822')).toBe('letter')
+  expect(of('Held.EML', 'application/octet-stream')).toBe('letter')
   expect(of('a.md', 'application/octet-stream')).toBe('text')
 })
 

@@ -34,7 +34,7 @@ async function composed(letter: MsgLetter): Promise<Buffer> {
     text: text || null,
     html: html || null,
     attachments: [...letter.files.map(attached), ...letters],
-    signed: null,
+    signed: letter.signed && Buffer.from(letter.signed),
   })
 }
 

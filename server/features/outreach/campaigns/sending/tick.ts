@@ -1,4 +1,5 @@
 import { append } from '#core/lists.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
@@ -49,7 +50,7 @@ export async function tickCampaigns(
       // Each takes the next mailbox that is left.
       for (const [key, due] of waiting) {
         signal?.throwIfAborted()
-        const turns = await takeTurns(deps, due, signal)
+        const turns = await turnsOf(deps, due, signal)
         for (const turn of turns) done[turn] += 1
         const [{ workspaceId, accountId }] = due as [DueContact]
         if (turns.includes('written')) wrote.add(workspaceId)
@@ -72,4 +73,15 @@ export async function tickCampaigns(
   for (const { workspaceId, accountId, later } of crowded.values())
     if (later >= CROWD) await assignTimes(deps, workspaceId, { accountIds: [accountId] })
   return { ...done, isOneSoon: await soon() }
+}
+
+/** A failure in one mailbox keeps no other from its turn; its contacts are due again when `TAKEN_MS` are over. */
+async function turnsOf(deps: Deps, due: DueContact[], signal: AbortSignal | undefined): Promise<Turn[]> {
+  try {
+    return await takeTurns(deps, due, signal)
+  } catch (error) {
+    if (signal?.aborted || isDatabaseAway(error)) throw error
+    deps.log.error({ err: error, accountId: due[0]?.accountId }, 'the contacts of a mailbox had no turn')
+    return due.map(() => 'failed')
+  }
 }

@@ -1,6 +1,7 @@
 import { KEPT_DAYS } from '#core/contract/outreach/contact-imports.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx } from '#server/deps.ts'
 import { deleteOldContactImports, deleteOldDrafts, deleteOldRows, findAtWork } from './upkeep-queries.ts'
 
@@ -11,10 +12,16 @@ export async function tidyImports(
   { db, queue, clock }: Ctx<SystemActor>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { workspaceId, id, isUndone } of await findAtWork(db))
-    await queue.send(isUndone ? 'contacts.undoImport' : 'contacts.import', { workspaceId, importId: id })
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  await inBatches(signal, limit => deleteOldDrafts(db, ago(1), limit))
-  await inBatches(signal, limit => deleteOldRows(db, ago(KEPT_DAYS), limit))
-  await inBatches(signal, limit => deleteOldContactImports(db, ago(KEPT_DAYS), limit))
+  const sendLost = async () =>
+    oneByOne(await findAtWork(db), ({ workspaceId, id, isUndone }) =>
+      queue.send(isUndone ? 'contacts.undoImport' : 'contacts.import', { workspaceId, importId: id }),
+    )
+  const steps = [
+    sendLost,
+    () => inBatches(signal, limit => deleteOldDrafts(db, ago(1), limit)),
+    () => inBatches(signal, limit => deleteOldRows(db, ago(KEPT_DAYS), limit)),
+    () => inBatches(signal, limit => deleteOldContactImports(db, ago(KEPT_DAYS), limit)),
+  ]
+  await oneByOne(steps, step => step(), signal)
 }

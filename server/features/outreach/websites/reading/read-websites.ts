@@ -1,5 +1,6 @@
 import { append } from '#core/lists.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { productVersion } from '#server/platform/version.ts'
@@ -56,8 +57,9 @@ export async function readWebsites(
 
 /** Sends the job for websites whose job was lost. */
 export async function recoverReading(ctx: Deps): Promise<void> {
-  for (const workspaceId of await findWorkspacesToRead(ctx.db))
-    await ctx.queue.send('websites.read', { workspaceId })
+  await oneByOne(await findWorkspacesToRead(ctx.db), workspaceId =>
+    ctx.queue.send('websites.read', { workspaceId }),
+  )
 }
 
 type Limits = Required<Pick<Asked, 'signal' | 'limits'>>

@@ -174,6 +174,26 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     )
   })
 
+  test.each([
+    ['8.8.8.8', undefined, 'refused: smtp.lan would get the password unencrypted. Use TLS or STARTTLS.'],
+    ['10.255.255.1', undefined, 'refused: smtp.lan would get the password unencrypted. Use TLS or STARTTLS.'],
+    ['8.8.8.8', null, 'refused: smtp.lan would get the mail unencrypted. Use TLS or STARTTLS.'],
+    // It is spoken to: nobody answers there.
+    ['10.255.255.1', null, expect.stringMatching(/^unavailable: /)],
+  ])(
+    'sends without TLS to %s of the network only what has no password: %s',
+    async (address, smtpLogin, said) => {
+      const imap = { ...account.imap, host: 'imap.mail.test' }
+      const smtpServer = { host: 'smtp.lan', port: 25, security: 'none' as const }
+      const resolve = async (host: string) => [
+        { address: host === 'smtp.lan' ? address : '127.0.0.1', family: 4 },
+      ]
+      const deps = { ...testDeps(dovecot, { connectTimeoutMs: 200 }), resolve }
+      const login = smtpLogin === null ? { smtpLogin } : {}
+      expect(await failure({ imap, smtp: smtpServer, ...login }, deps)).toEqual(said)
+    },
+  )
+
   test('asks the guard about every host, and connects only to what it answers', async () => {
     const asked: string[] = []
     const resolve = async (host: string) => {

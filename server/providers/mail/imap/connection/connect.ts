@@ -2,6 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import net, { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { ImapFlow, type ImapFlowOptions, type Logger } from 'imapflow'
+import { isPublicAddress } from '#server/platform/network/outbound.ts'
 import { ProviderError } from '../../provider.ts'
 import { asFailure } from '../failure.ts'
 import { connectionFailure, imapFailure } from '../failures.ts'
@@ -81,15 +82,19 @@ export function tuningOf(deps: ImapDeps): ImapTuning {
 
 /**
  * Resolves the host once, through the guard, and returns a lookup function that knows only those addresses, so that a
- * second DNS answer cannot redirect the connection. Refuses unencrypted remote servers.
+ * second DNS answer cannot redirect the connection. Refuses unencrypted remote servers: only one that gets no password may be
+ * another machine, in a local network, whose hosts the guard refuses unless the operator has named them.
  */
-async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<LookupFunction> {
+async function pinnedLookup(
+  server: ServerAddress,
+  deps: ImapDeps,
+  { getsPassword = true } = {},
+): Promise<LookupFunction> {
   const addresses = await resolve(server, deps)
-  if (server.security === 'none' && !addresses.every(({ address }) => isLoopback(address))) {
-    throw new ProviderError(
-      'refused',
-      `${server.host} would get the password unencrypted. Use TLS or STARTTLS.`,
-    )
+  const isNear = getsPassword ? isLoopback : (address: string) => !isPublicAddress(address)
+  if (server.security === 'none' && !addresses.every(({ address }) => isNear(address))) {
+    const what = getsPassword ? 'the password' : 'the mail'
+    throw new ProviderError('refused', `${server.host} would get ${what} unencrypted. Use TLS or STARTTLS.`)
   }
   return (_host, options, done) => {
     const [first] = addresses
@@ -118,8 +123,12 @@ const contexts = new Map<string, SecureContext>()
 export const authorities = (own: string): string[] => [...getCACertificates('default'), own]
 
 /** A connected TCP socket to a server, opened through the guard. */
-export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise<net.Socket> {
-  const lookup = await pinnedLookup(server, deps)
+export async function openSocket(
+  server: ServerAddress,
+  deps: ImapDeps,
+  options: { getsPassword: boolean },
+): Promise<net.Socket> {
+  const lookup = await pinnedLookup(server, deps, options)
   const socket = net.connect({ host: server.host, port: server.port, lookup })
   const { connectTimeoutMs } = tuningOf(deps)
   return new Promise((done, fail) => {

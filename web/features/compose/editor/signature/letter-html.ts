@@ -42,3 +42,6 @@ function elementHtml(element: Element): string {
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Whether a text has colours that were chosen for white paper. */
+export const hasPaper = (html: string) => /color\s*[:=]|background|<(?:img|font)\b/i.test(html)

@@ -52,9 +52,9 @@ export function fileOf(address: string): File {
   return new File([bytes], `picture.${type.replace('image/', '').replace('jpeg', 'jpg')}`, { type })
 }
 
-/** Makes the large ones among pasted pictures smaller; takes out those that cannot be read. Returns how many these were. */
-export async function fitPictures(nodes: DocumentFragment): Promise<number> {
-  let lost = 0
+/** Makes the large ones among pasted pictures smaller; takes out those that cannot be read. Returns what these showed. */
+export async function fitPictures(nodes: DocumentFragment): Promise<string[]> {
+  const lost: string[] = []
   for (const picture of nodes.querySelectorAll<HTMLImageElement>('img[src^="data:" i]')) {
     const address = picture.getAttribute('src') ?? ''
     if (address.length <= MOST) continue
@@ -65,7 +65,7 @@ export async function fitPictures(nodes: DocumentFragment): Promise<number> {
         picture.setAttribute('width', String(width))
     } catch {
       picture.remove()
-      lost += 1
+      lost.push(picture.alt)
     }
   }
   return lost

@@ -1,11 +1,12 @@
 import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide'
 import { useRef, useState } from 'react'
 import { MAX_SIGNATURE } from '#core/contract/accounts.ts'
-import { counted } from '#core/text/counted.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { askForLink, type Tool, ToolbarView } from '../toolbar-view.tsx'
+import { hasPaper } from './letter-html.ts'
 import { PICTURE_TYPES, readPicture } from './picture-file.ts'
+import { lostInWords } from './read-pasted.ts'
 import { SignaturePictures } from './signature-pictures.tsx'
 import { useSignaturePage } from './use-signature-page.ts'
 
@@ -15,8 +16,6 @@ const SIZES = [8, 10, 12, 14, 18, 24, 36].map((points, at) => ({
   label: `${points} pt`,
 }))
 const DEFAULT_SIZE = '3'
-/** Whether a text has colours that were chosen for white paper. */
-const HAS_COLOURS = /color\s*[:=]|background|<(?:img|font)\b/i
 
 /** Edits a signature without changing the form that it has: tables, sizes and colours stay as they are. */
 export function SignatureEditor({
@@ -41,10 +40,7 @@ export function SignatureEditor({
       onChange(html)
     },
     onFiles: files => void addPictures(files),
-    onLost: count =>
-      setProblem(
-        `${counted(count, 'picture')} could not be pasted. Please add ${count === 1 ? 'it' : 'them'} from a file.`,
-      ),
+    onLost: pictures => setProblem(lostInWords(pictures) || null),
   })
 
   const addPictures = async (files: File[]) => {
@@ -135,7 +131,7 @@ export function SignatureEditor({
       <div
         ref={page.host}
         // Whoever reads it sees it on white, too.
-        data-paper={HAS_COLOURS.test(html) ? '' : undefined}
+        data-paper={hasPaper(html) ? '' : undefined}
         className="mb-1 max-h-64 min-h-20 overflow-auto rounded-sm text-read focus-within:outline-2 focus-within:outline-focus"
       />
       <ToolbarView

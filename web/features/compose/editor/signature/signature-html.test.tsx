@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toHtml, toNodes } from './letter-html.ts'
-import { readPasted, readPastedText } from './read-pasted.ts'
+import { lostInWords, readPasted, readPastedText } from './read-pasted.ts'
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo='
 
@@ -11,8 +11,8 @@ const kept = (html: string): string => {
   return toHtml(page)
 }
 const pasted = (html: string) => {
-  const { nodes, lostPictures } = readPasted(html)
-  return { html: toHtml(nodes), lostPictures }
+  const { nodes, lost } = readPasted(html)
+  return { html: toHtml(nodes), lost }
 }
 
 test('what is not edited is written as the server writes it, to the letter', () => {
@@ -58,7 +58,7 @@ test.each([
   ['a comment for Outlook', '<!--[if mso]><p>a</p><![endif]-->b', 'b'],
   ['a class and what marks it', '<p class="MsoNormal" id="a" data-a="b">a</p>', '<p>a</p>'],
 ])('pasted HTML stays as it is, without %s', (_, html, expected) => {
-  expect(pasted(html)).toEqual({ html: expected, lostPictures: 0 })
+  expect(pasted(html)).toEqual({ html: expected, lost: [] })
 })
 
 test('what the style sheet of pasted HTML says stands at its elements', () => {
@@ -69,12 +69,33 @@ test('what the style sheet of pasted HTML says stands at its elements', () => {
   expect(html).toMatch(/^<p style="margin: ?0px;color: ?blue">a<\/p>$/)
 })
 
-test('pictures that others could see are pasted, and the others are counted', () => {
+test('pictures that others could see are pasted, and the others are named', () => {
   const shown = [PNG, 'https://a.test/logo.png'].map(src => `<img src="${src}" />`).join('')
-  const lost = ['file:///C:/a.png', 'blob:https://a.test/1', 'cid:1@a', 'data:image/svg+xml,a', 'a.png']
-    .map(src => `<img src="${src}">`)
-    .join('')
-  expect(pasted(`${shown}${lost}`)).toEqual({ html: shown, lostPictures: 5 })
+  const lost = [
+    ['file:///C:/Users/bea/msohtmlclip1/01/clip_image001.png', 'a chart'],
+    ['file:///Users/bea/my%20logo.png'],
+    ['blob:https://a.test/1', 'a boat'],
+    ['cid:image002.png@01DC5F00', 'x'],
+    ['data:image/svg+xml,a'],
+    ['webkit-fake-url://1A2B/image.tiff'],
+  ].map(([src, alt = '']) => `<img src="${src}" alt="${alt}">`)
+  expect(pasted(`${shown}${lost.join('')}`)).toEqual({
+    html: shown,
+    lost: ['clip_image001.png', 'my logo.png', 'a boat', 'image002.png', '', 'image.tiff'],
+  })
+})
+
+test.each([
+  [[], ''],
+  [[''], '1 picture could not be pasted. Please add it from a file.'],
+  [['a.png'], '“a.png” could not be pasted. Please add it from a file.'],
+  [['a.png', '', ''], '“a.png” and 2 other pictures could not be pasted. Please add them from a file.'],
+  [
+    ['a', 'b', 'c', 'd'],
+    '“a”, “b”, “c” and 1 other picture could not be pasted. Please add them from a file.',
+  ],
+])('pictures that are lost are told in words: %j', (lost, expected) => {
+  expect(lostInWords(lost)).toBe(expected)
 })
 
 test('pasted text keeps its lines, and its addresses are links', () => {

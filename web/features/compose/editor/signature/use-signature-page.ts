@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { readWordLists } from '../../assist/word-lists.ts'
 import { putCaret, select, selectedRange } from './caret.ts'
 import { createHistory } from './edit-history.ts'
 import { insertNodes } from './insert-nodes.ts'
-import { toHtml, toNodes } from './letter-html.ts'
+import { toHtml } from './letter-html.ts'
+import { letterPage } from './letter-page.ts'
 import { fitPictures } from './picture-file.ts'
 import { readPasted, readPastedText } from './read-pasted.ts'
 
@@ -14,8 +14,8 @@ interface PageOptions {
   onChange: (html: string) => void
   /** Called with pictures that are pasted or dropped as files. */
   onFiles: (files: File[]) => void
-  /** Called with the number of pictures that could not be pasted. */
-  onLost: (pictures: number) => void
+  /** Called with the names of pictures that could not be pasted. */
+  onLost: (pictures: string[]) => void
 }
 
 /**
@@ -49,15 +49,10 @@ export function useSignaturePage(options: PageOptions) {
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const tree = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const style = document.createElement('style')
-    style.textContent = PAGE_STYLE
-    const page = document.createElement('div')
+    const page = letterPage(element, latest.current.content)
     page.contentEditable = 'true'
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', tabindex: '0' }))
       page.setAttribute(name, value)
-    page.append(toNodes(latest.current.content))
-    tree.replaceChildren(style, page)
     history.current = createHistory(page)
     const listening = new AbortController()
     const { signal } = listening
@@ -90,14 +85,12 @@ export function useSignaturePage(options: PageOptions) {
     const html = clipboardData.getData('text/html')
     const text = clipboardData.getData('text/plain')
     const files = [...clipboardData.files]
-    const { nodes, lostPictures } = html
-      ? readPasted(readWordLists(html))
-      : { nodes: readPastedText(text), lostPictures: 0 }
+    const { nodes, lost } = html ? readPasted(html) : { nodes: readPastedText(text), lost: [] }
     // Browsers put a tag around a copied picture.
     if (files.length > 0 && nodes.textContent?.trim() === '') return latest.current.onFiles(files)
-    const lost = lostPictures + (await fitPictures(nodes))
+    const unreadable = await fitPictures(nodes)
     insert(page, nodes)
-    if (lost > 0) latest.current.onLost(lost)
+    latest.current.onLost([...lost, ...unreadable])
   }
   const drop = (event: DragEvent) => {
     const files = [...(event.dataTransfer?.files ?? [])]
@@ -155,12 +148,3 @@ export function useSignaturePage(options: PageOptions) {
     redo: () => atSelection(page => step(page, 'redo')),
   }
 }
-
-/** As mail programs show mail: nothing is set but what the page around it would give. */
-const PAGE_STYLE = `
-  :host { all: initial; display: block; contain: paint; color: inherit; font: inherit; }
-  :host([data-paper]) { background: #fff; color: #1f2328; color-scheme: light; }
-  div[contenteditable] { outline: none; min-height: var(--page-height, 5rem); padding: 2px; overflow-wrap: break-word; }
-  div[contenteditable] > :first-child { margin-top: 0; }
-  a { color: -webkit-link; }
-`

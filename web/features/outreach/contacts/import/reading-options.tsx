@@ -17,22 +17,22 @@ export function ReadingOptions({
   isReading: boolean
   onRead: (wishes: object) => void
 }) {
-  const { format, encoding, sheet, headerRow } = preview
+  const { format, encoding, sheet, sheets = [], headerRow } = preview
   // An encoding that was guessed is shown at once, so that whoever sees wrong letters finds the choice.
-  const [isOpen, setOpen] = useState(sheet === null ? !encoding.startsWith('utf') : preview.sheets.length > 1)
+  const [isOpen, setOpen] = useState(sheets.length === 0 ? !encoding.startsWith('utf') : sheets.length > 1)
   return (
     <details className="mt-3 text-sm" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="w-fit max-w-full cursor-default rounded-control text-muted [overflow-wrap:anywhere] hover:text-text coarse:min-h-11 coarse:content-center">
         Read as {readAs(preview)}
         {isReading && ' …'}
       </summary>
-      {sheet === null ? (
+      {sheets.length === 0 ? (
         <TextOptions preview={preview} onRead={onRead} />
       ) : (
         <NativeSelect
           className="mt-3 max-w-sm"
           label="The table is in the sheet"
-          options={preview.sheets.map((label, at) => ({ value: String(at), label }))}
+          options={sheets.map((label, at) => ({ value: String(at), label }))}
           value={String(sheet)}
           onChange={({ target }) => onRead({ sheet: Number(target.value) })}
         />
@@ -49,8 +49,8 @@ export function ReadingOptions({
   )
 }
 
-function readAs({ format, encoding, delimiter, sheet, sheets }: ImportPreview): string {
-  if (sheet !== null) return `a workbook, sheet “${sheets[sheet] ?? ''}”`
+function readAs({ format, encoding, delimiter, sheet, sheets = [] }: ImportPreview): string {
+  if (sheet !== null && sheets.length > 0) return `a workbook, sheet “${sheets[sheet] ?? ''}”`
   const file = FORMATS[format].replace(/^(?:A|N)/, sign => sign.toLowerCase())
   const table = format === 'table' ? `, ${DELIMITERS[delimiter].toLowerCase()}` : ''
   return `${file}${table}, ${ENCODINGS[encoding]}`

@@ -88,7 +88,7 @@ function textOf(value: CellValue): string {
 
 const LOCKED = 'This workbook has a password. Please save it without one, and choose that file.'
 const OLD =
-  'This is not a workbook of a kind that can be read. Please save it as .xlsx, and choose that file.'
+  'Workbooks of this kind (.xls and older ones) are not read. Please save it as .xlsx or .csv, and choose that file.'
 
 function reasonOf(error: unknown): string {
   if (error instanceof TooLarge) return 'This workbook becomes too large. Please save its table as CSV.'

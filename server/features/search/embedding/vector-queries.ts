@@ -3,9 +3,9 @@ import { lowest } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { embeddingModels } from '#server/db/schema/index.ts'
+import { embeddingModels, messageVectors, vectorCells } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import { fromHalves, toHalves } from './binary-vectors.ts'
+import { toBytes } from './vector-bytes.ts'
 
 /** Without the learned data and the centres: these are some megabytes, and every search loads the models. */
 export type ModelRow = Omit<typeof embeddingModels.$inferSelect, 'learned' | 'centers'>
@@ -77,25 +77,32 @@ export async function deleteModel(db: Executor, model: ModelKey): Promise<void> 
 }
 
 /** Deletes up to `limit` vectors of a model; returns how many. */
-export async function deleteSomeChunks(
+export const deleteSomeVectors = (db: Executor, model: ModelKey, limit: number) =>
+  deleteSome(db, messageVectors, model, limit)
+
+/** The same with the codes of cells. */
+export const deleteSomeCells = (db: Executor, model: ModelKey, limit: number) =>
+  deleteSome(db, vectorCells, model, limit)
+
+async function deleteSome(
   db: Executor,
+  table: typeof messageVectors | typeof vectorCells,
   { workspaceId, id }: ModelKey,
   limit: number,
 ): Promise<number> {
-  const isOfModel = sql`workspace_id = ${workspaceId} and model_id = ${id}`
-  const { rowCount } = await db.execute(sql`
-    delete from message_chunks where ${upTo(limit, sql`message_chunks`, isOfModel)}`)
+  const isOfModel = and(eq(table.workspaceId, workspaceId), eq(table.modelId, id))
+  const { rowCount } = await db.delete(table).where(upTo(limit, table, isOfModel))
   return rowCount ?? 0
 }
 
 /** The texts of these messages have changed: deletes their vectors, so that they are embedded again. */
-export async function forgetChunks(
+export async function forgetVectors(
   tx: Tx,
   { workspaceId, id }: AccountKey,
   messageIds: readonly number[],
 ): Promise<void> {
   await tx.execute(sql`
-    delete from message_chunks where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)}`)
+    delete from message_vectors where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)}`)
   await tx.execute(sql`
     update embedding_models set cursor = least(cursor, ${lowest(messageIds)})
     where workspace_id = ${workspaceId} and account_id = ${id}`)
@@ -148,7 +155,7 @@ export async function findToEmbed(
     where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id > ${from} and b.message_id > ${from} and m.orphaned_at is null
       and m.id <> all(${sql.param(except)}::bigint[])
       and not exists (
-        select 1 from message_chunks c
+        select 1 from message_vectors c
         where c.workspace_id = m.workspace_id and c.message_id = m.id and c.message_id > ${from} and c.model_id = ${id})
     order by m.id limit ${limit}`)
   return rows
@@ -173,84 +180,34 @@ export async function sampleTexts(
   return rows
 }
 
-export interface ChunkToStore {
+export interface Passage {
   messageId: number
   position: number
   /** Null: the message has no searchable text. */
   embedding: Float32Array | null
-  /** The cell, where cells exist. */
-  cell: number | null
 }
 
 /**
- * Vectors are sent in binary form: writing and parsing them as text took longer than everything else. A message that is
- * being deleted or renamed is left for the next run, so that this statement does not wait for a writer of mail.
+ * A message that is being deleted or renamed is left for the next run, so that this statement does not wait for a writer of
+ * mail. A vector waits for a cell.
  */
-export async function insertChunks(
+export async function insertVectors(
   db: Executor,
   { workspaceId, id }: ModelKey,
-  chunks: ChunkToStore[],
+  passages: readonly Passage[],
 ): Promise<void> {
-  if (chunks.length === 0) return
-  const vectors = chunks.map(({ embedding }) => sql`${embedding && toHalves(embedding)}::halfvec`)
+  if (passages.length === 0) return
   await db.execute(sql`
-    insert into message_chunks (workspace_id, model_id, message_id, position, cell, embedding)
-    select ${workspaceId}, ${id}, r.message_id, r.position, r.cell, r.embedding
-    from unnest(${sql.param(chunks.map(({ messageId }) => messageId))}::bigint[],
-      ${sql.param(chunks.map(({ position }) => position))}::smallint[],
-      ${sql.param(chunks.map(({ cell }) => cell))}::smallint[],
-      array[${sql.join(vectors, sql`, `)}]) as r (message_id, position, cell, embedding)
+    insert into message_vectors (workspace_id, model_id, message_id, position, cell, vector)
+    select ${workspaceId}, ${id}, r.message_id, r.position, case when r.vector is null then -1 end, r.vector
+    from unnest(${sql.param(passages.map(({ messageId }) => messageId))}::bigint[],
+      ${sql.param(passages.map(({ position }) => position))}::smallint[],
+      ${sql.param(passages.map(({ embedding }) => embedding && toBytes(embedding)))}::bytea[]
+    ) as r (message_id, position, vector)
     join (
       select id from messages
-      where workspace_id = ${workspaceId} and id = ${anyId(chunks.map(({ messageId }) => messageId))}
+      where workspace_id = ${workspaceId} and id = ${anyId(passages.map(({ messageId }) => messageId))}
       for key share skip locked
     ) m on m.id = r.message_id
     on conflict do nothing`)
-}
-
-type StoredVector = { id: string; position: number; embedding: Buffer }
-
-/** Vectors of a model by message: a page after the last one; of every `step`th message. */
-export async function findVectors(
-  db: Executor,
-  { workspaceId, id }: ModelKey,
-  after: Pick<ChunkToStore, 'messageId' | 'position'>,
-  { limit, step = 1 }: { limit: number; step?: number },
-): Promise<{ messageId: number; position: number; embedding: Float32Array }[]> {
-  const { rows } = await db.execute<StoredVector>(sql`
-    select message_id::text as id, position, halfvec_send(embedding) as embedding from message_chunks
-    where workspace_id = ${workspaceId} and (message_id, position) > (${after.messageId}, ${after.position})
-      and model_id = ${id} and embedding is not null and message_id % ${step} = 0
-    order by message_id, position limit ${limit}`)
-  return rows.map(({ id, position, embedding }) => ({
-    messageId: Number(id),
-    position,
-    embedding: fromHalves(embedding),
-  }))
-}
-
-/**
- * Assigns vectors to other cells, and writes their rows anew in the order given, so that they lie side by side: a row that is only
- * updated often stays in its page. A vector whose message is being changed or deleted stays where it was.
- */
-export async function moveToCells(
-  db: Executor,
-  { workspaceId, id }: ModelKey,
-  chunks: Pick<ChunkToStore, 'messageId' | 'position' | 'cell'>[],
-): Promise<void> {
-  await db.execute(sql`
-    with moved as (
-      delete from message_chunks c
-      using unnest(${sql.param(chunks.map(({ messageId }) => messageId))}::bigint[],
-          ${sql.param(chunks.map(({ position }) => position))}::smallint[],
-          ${sql.param(chunks.map(({ cell }) => cell))}::smallint[]) with ordinality as r (message_id, position, cell, place)
-        cross join lateral (
-          select from messages where workspace_id = ${workspaceId} and id = r.message_id for key share skip locked
-        ) held
-      where c.workspace_id = ${workspaceId} and c.message_id = r.message_id and c.model_id = ${id}
-        and c.position = r.position
-      returning c.message_id, c.position, c.embedding, r.cell, r.place
-    )
-    insert into message_chunks (workspace_id, model_id, message_id, position, cell, embedding)
-    select ${workspaceId}, ${id}, message_id, position, cell, embedding from moved order by place`)
 }

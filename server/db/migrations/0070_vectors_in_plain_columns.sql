@@ -1,0 +1,26 @@
+CREATE TABLE "message_vectors" (
+	"workspace_id" bigint NOT NULL,
+	"model_id" bigint NOT NULL,
+	"message_id" bigint NOT NULL,
+	"position" smallint NOT NULL,
+	"cell" smallint,
+	"slot" integer,
+	"vector" "bytea",
+	CONSTRAINT "message_vectors_pkey" PRIMARY KEY("message_id","model_id","position","workspace_id"),
+	CONSTRAINT "message_vectors_without" CHECK (("message_vectors"."vector" is null) = (coalesce("message_vectors"."cell", 0) = -1))
+);
+--> statement-breakpoint
+CREATE TABLE "vector_cells" (
+	"workspace_id" bigint NOT NULL,
+	"model_id" bigint NOT NULL,
+	"cell" smallint NOT NULL,
+	"vectors" integer NOT NULL,
+	"codes" text NOT NULL,
+	CONSTRAINT "vector_cells_pkey" PRIMARY KEY("model_id","cell","workspace_id")
+);
+--> statement-breakpoint
+ALTER TABLE "embedding_models" ADD COLUMN "carried_to" bigint DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_model_id_fk" FOREIGN KEY ("workspace_id","model_id") REFERENCES "public"."embedding_models"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vector_cells" ADD CONSTRAINT "vector_cells_model_id_fk" FOREIGN KEY ("workspace_id","model_id") REFERENCES "public"."embedding_models"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "message_vectors_cell" ON "message_vectors" USING btree ("model_id","cell","slot");
