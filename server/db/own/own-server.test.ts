@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +67,15 @@ describe('the server of a data directory', () => {
     const third = await open()
     expect(third.isAlone).toBe(true)
     expect((await third.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
+  })
+
+  test('stops, too, when its last user ends at once', async () => {
+    const program = `const { openDatabase } = await import('#server/db/client.ts')
+      await openDatabase({ dataDir: process.argv[1] })
+      process.exit(3)`
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', program, dataDir]).status).toBe(3)
+    expect(await readdir(clusterOf(dataDir))).toContain('PG_VERSION')
+    await vi.waitFor(() => expect(pid()).toBeNull(), PATIENCE_MS)
   })
 
   test('is one, however many processes begin at once', async () => {
