@@ -96,7 +96,8 @@ test('settings of the compose panel travel with the message; follow-ups leave, a
   const received = () => rows(ada).filter({ hasText: subject })
   // Nothing leaves outside working hours.
   const now = await demo.passTime(0)
-  await demo.passTime(untilWork(now, 3))
+  // More than two days after it was due, it would ask first.
+  await demo.passTime(untilWork(now, 2))
   await ada.goto('/inbox')
   await received().filter({ hasText: 'asks again' }).getByRole('link').click()
   const newest = ada.getByRole('article').last().frameLocator('iframe')
