@@ -107,7 +107,7 @@ async function killBackups(kills: number): Promise<void> {
     for (const database of databasesOf())
       findings.push(
         ...(await killAtEachStep({
-          database: database === 'own' ? 'embedded' : 'postgres',
+          database,
           kills,
           seed: Number(values.seed),
           say,

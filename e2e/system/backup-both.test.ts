@@ -48,32 +48,29 @@ async function sumsIn(place: Place): Promise<Record<string, string>> {
   return sums
 }
 
-test(
-  'a database of a data directory is restored to a server, and back, to the same rows of all tables, whatever they hold',
-  async () => {
-    const source = { dataDir: await testDataDirectory('quillbox-both-') }
-    await inside(source, furnishTables)
-    const before = await sumsIn(source)
-    expect(Object.values(before).filter(sum => !sum.startsWith('0')).length).toBeGreaterThan(8)
+test('a database of a data directory is restored to a server, and back, to the same rows of all tables, whatever they hold', async () => {
+  const source = { dataDir: await testDataDirectory('quillbox-both-') }
+  await inside(source, furnishTables)
+  const before = await sumsIn(source)
+  expect(Object.values(before).filter(sum => !sum.startsWith('0')).length).toBeGreaterThan(8)
 
-    const server = await newServer('there')
-    expect(await carry(source, server)).toEqual([])
-    expect(await sumsIn(server)).toEqual(before)
+  const server = await newServer('there')
+  expect(await carry(source, server)).toEqual([])
+  expect(await sumsIn(server)).toEqual(before)
 
-    const back = { dataDir: join(directory, 'back') }
-    expect(await carry(server, back)).toEqual([])
-    expect(await sumsIn(back)).toEqual(before)
-    await inside(back, async database => {
-      await withQueue(database, async queue => expect((await queue.depth()).waiting).toBe(1))
-      // Ids go on where they were.
-      const { rows } = await database.pool.query(
-        'insert into workspaces (user_id) select max(id) from users returning id',
-      )
-      expect(rows).toEqual([{ id: '21' }])
-    })
-    await rm(source.dataDir, { recursive: true })
-  },
-)
+  const back = { dataDir: join(directory, 'back') }
+  expect(await carry(server, back)).toEqual([])
+  expect(await sumsIn(back)).toEqual(before)
+  await inside(back, async database => {
+    await withQueue(database, async queue => expect((await queue.depth()).waiting).toBe(1))
+    // Ids go on where they were.
+    const { rows } = await database.pool.query(
+      'insert into workspaces (user_id) select max(id) from users returning id',
+    )
+    expect(rows).toEqual([{ id: '21' }])
+  })
+  await rm(source.dataDir, { recursive: true })
+})
 
 /** All that is not a row, as PostgreSQL's catalogs say it. */
 const schemaOf = (place: Place) =>
@@ -99,27 +96,24 @@ const schemaOf = (place: Place) =>
     return rows.map(({ text }) => text).join('\n')
   })
 
-test(
-  'tables, indexes, keys, triggers and functions are restored as they were, and an older job queue is brought up to date',
-  async () => {
-    const source = { dataDir: join(directory, 'source'), databaseUrl: postgres.url }
-    await inside(source, async database => {
-      await furnishTables(database)
-      await withQueue(database, queue => queue.send('compose.send', { outgoingId: 18 }, { startAfter: 3600 }))
-    })
-    const target = await newServer('same')
-    await carry(source, target)
-    expect(await schemaOf(target)).toBe(await schemaOf(source))
+test('tables, indexes, keys, triggers and functions are restored as they were, and an older job queue is brought up to date', async () => {
+  const source = { dataDir: join(directory, 'source'), databaseUrl: postgres.url }
+  await inside(source, async database => {
+    await furnishTables(database)
+    await withQueue(database, queue => queue.send('compose.send', { outgoingId: 18 }, { startAfter: 3600 }))
+  })
+  const target = await newServer('same')
+  await carry(source, target)
+  expect(await schemaOf(target)).toBe(await schemaOf(source))
 
-    const { rows } = await inside(source, ({ pool }) => pool.query('select version from pgboss.version'))
-    await inside(source, ({ pool }) => pool.query(getRollbackPlans('pgboss', rows[0].version)))
-    const older = await newServer('older')
-    await carry(source, older)
-    expect(await schemaOf(older)).toBe(await schemaOf(source))
-    expect(await schemaOf(older)).not.toBe(await schemaOf(target))
-    await inside(older, async database => {
-      await withQueue(database, async queue => expect((await queue.depth()).waiting).toBe(2))
-      expect((await database.pool.query('select version from pgboss.version')).rows).toEqual(rows)
-    })
-  },
-)
+  const { rows } = await inside(source, ({ pool }) => pool.query('select version from pgboss.version'))
+  await inside(source, ({ pool }) => pool.query(getRollbackPlans('pgboss', rows[0].version)))
+  const older = await newServer('older')
+  await carry(source, older)
+  expect(await schemaOf(older)).toBe(await schemaOf(source))
+  expect(await schemaOf(older)).not.toBe(await schemaOf(target))
+  await inside(older, async database => {
+    await withQueue(database, async queue => expect((await queue.depth()).waiting).toBe(2))
+    expect((await database.pool.query('select version from pgboss.version')).rows).toEqual(rows)
+  })
+})

@@ -113,7 +113,9 @@ test('a backup of an installation at work, killed and made again, is restored to
   const second = await run('backup', join(directory, 'b.backup'), dataDir).ended
   const made = await making.ended
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('rows') })
-  expect(second.code === 0 || second.said.includes('Another backup of this database is being made')).toBe(true)
+  expect(second.code === 0 || second.said.includes('Another backup of this database is being made')).toBe(
+    true,
+  )
   isWorking = false
   await work
   expect(written).toBeGreaterThan(before)

@@ -94,9 +94,12 @@ describe('the server of a data directory', () => {
     await vi.waitFor(async () => expect((await read()).rows).toEqual([{ text: 'kept' }]), PATIENCE_MS)
   })
 
-  test('is started although a number that it left is another process’s by now', async () => {
+  test.each([
+    ['names another process by now', `${process.pid}\n/nowhere\n1\n5432\n`],
+    ['was emptied by a power cut', ''],
+  ])('is started although the file that it left %s', async (_, left) => {
     await addTables(dataDir)
-    await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n`)
+    await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), left)
     expect((await open()).isAlone).toBe(true)
   })
 

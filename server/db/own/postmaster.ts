@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
+  existsSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -177,8 +178,7 @@ async function spawnPostmaster({ bin, dataDir, cluster, settings: given }: Place
     unix_socket_directories: sockets === realpathSync(cluster) ? place : sockets,
     ...given,
   }
-  // Left by a server that was killed: its number may be another process's by now.
-  rmSync(pidFile(cluster), { force: true })
+  if (misleads(cluster)) rmSync(pidFile(cluster))
   const output = openLog(dataDir)
   try {
     const child = spawn(
@@ -226,10 +226,25 @@ function cannotStart({ dataDir, cluster }: Place): StartupError {
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
+const storedPid = (cluster: string) => Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10)
+
+/**
+ * Whether PostgreSQL would take the file that a killed server has left for that of one that runs: its number is another
+ * process's by now, or a power cut has emptied it. Otherwise PostgreSQL looks itself whether something of that server is left.
+ */
+function misleads(cluster: string): boolean {
+  if (!existsSync(pidFile(cluster))) return false
+  try {
+    return process.kill(storedPid(cluster), 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
 /** The process of the cluster's server, also while it starts or ends; null if there is none. */
 export function pidOf(cluster: string): number | null {
   try {
-    const pid = Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10)
+    const pid = storedPid(cluster)
     process.kill(pid, 0)
     // After a restart of the machine or the container, the number may be that of another process.
     if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster))

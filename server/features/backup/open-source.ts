@@ -36,7 +36,8 @@ export async function withSource<T>(
         return work({
           client,
           check() {
-            if (isLost) throw new StartupError('The connection to the database was lost. Make another backup.')
+            if (isLost)
+              throw new StartupError('The connection to the database was lost. Make another backup.')
           },
         })
       }),

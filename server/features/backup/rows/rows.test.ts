@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { addRows } from './add-rows.ts'
-import { copyIn } from './copy-messages.ts'
+import { copyIn } from './copy-in.ts'
 import { countRows, findTables } from './table-queries.ts'
 
 const TABLE = `
@@ -93,11 +93,11 @@ test('every kind of value comes the same from one database to another', async ()
       void parts.push([name, [...chunks]]),
   }
   expect(await addRows(archive as never, source.client, table)).toBe(WORDS.length + 11_901)
-  // In pages: none of them holds all.
+  // None of them holds all.
   expect(parts.length).toBeGreaterThan(4)
   const columns = table.columns.map(({ name }) => name).join(', ')
   for (const [, chunks] of parts)
-    await copyIn(target.client, `copy ${table.name} (${columns}) from stdin`, Buffer.concat(chunks))
+    await copyIn(target.client, `copy ${table.name} (${columns}) from stdin`, chunks)
 
   expect(await countRows(target.client, [table.name])).toEqual({ [table.name]: WORDS.length + 11_901 })
   const sumIn = async ({ client }: typeof source) =>
