@@ -9,7 +9,7 @@ import {
   testMessage,
 } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { statementsOf } from '#testing/db/statements-of.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { openDatabase } from './db/client.ts'
 import { seals, sessions, users } from './db/schema/index.ts'
 import { findVersionedAccounts } from './features/accounts/queries.ts'

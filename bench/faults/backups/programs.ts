@@ -32,7 +32,7 @@ export function startCommand(
   return { child, ended }
 }
 
-interface Place {
+export interface Place {
   dataDir: string
   /** Of a server; otherwise that of the data directory is meant. */
   databaseUrl?: string

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fillInbox, testMessage } from '#testing/app.ts'
-import { statementsOf } from '#testing/db/statements-of.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
 const t = sharedApp()
