@@ -18,7 +18,8 @@ const put = async (...names: string[]) => {
   }
 }
 /** The entries of the directory, without lock files. */
-const entries = async () => (await readdir(dir)).filter(name => !/^database\.(?:turn|users)/.test(name)).sort()
+const entries = async () =>
+  (await readdir(dir)).filter(name => !/^database\.(?:turn|users)/.test(name)).sort()
 
 describe('the directory of a demo', () => {
   test('is made where there is none, and can be claimed again', async () => {

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withoutTimeLimit } from '#server/db/server/server-connections.ts'
 import { segmentPath } from '#server/platform/blobs/blobs.ts'
-import { type Place, openPlace } from './programs.ts'
+import { openPlace, type Place } from './programs.ts'
 
 const SEGMENT_BYTES = 64 * 1024 * 1024
 const PIECE = 1024 * 1024
