@@ -77,7 +77,7 @@ const schemaOf = (place: Place) =>
   inside(placeOf(place), async ({ pool }) => {
     const ours = (namespace: string) => `${namespace}::regnamespace::text in ('public', 'pgboss', 'drizzle')`
     const { rows } = await pool.query<{ text: string }>(`
-      select format('column %s %s %s %s %s %s', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod),
+      select format('column %s %s %s %s %s %s', attrelid::regclass, row_number() over (partition by attrelid order by attnum), attname, format_type(atttypid, atttypmod),
           attnotnull, pg_get_expr(adbin, adrelid)) as text
         from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
         where attnum > 0 and not attisdropped and ${ours('relnamespace')}

@@ -13,7 +13,8 @@ const LINE_END = 10
  */
 export async function addRows(archive: Archive, client: ClientBase, table: StoredTable): Promise<number> {
   const columns = table.columns.map(({ name }) => name).join(', ')
-  const copy = to(`copy ${table.name} (${columns}) to stdout`)
+  // A partitioned table has its rows in others.
+  const copy = to(`copy (select ${columns} from ${table.name}) to stdout`)
   // A lost connection is met where the rows are read.
   Promise.resolve(client.query(copy)).catch(() => undefined)
   let number = 0

@@ -94,7 +94,7 @@ test('every kind of value comes the same from one database to another', async ()
   }
   expect(await addRows(archive as never, source.client, table)).toBe(WORDS.length + 11_901)
   // None of them holds all.
-  expect(parts.length).toBeGreaterThan(4)
+  expect(parts.length).toBeGreaterThan(1)
   const columns = table.columns.map(({ name }) => name).join(', ')
   for (const [, chunks] of parts)
     await copyIn(target.client, `copy ${table.name} (${columns}) from stdin`, chunks)
