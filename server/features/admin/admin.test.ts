@@ -90,7 +90,7 @@ test('shows a super admin the state of the installation', async () => {
   const { body } = await t.call(superAdmin, 'GET', '/api/admin/status')
   expect(body).toMatchObject({
     versions: { product: buildName, node: process.versions.node },
-    database: { bytes: expect.any(Number) },
+    database: { bytes: expect.any(Number), kind: 'server' },
     engines: { ai: 'Offline engine', embedding: 'Built in' },
     storage: {
       kind: 'disk',
