@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -114,6 +114,7 @@ export async function addTables(directory: string): Promise<void> {
     await copyTree(clusterOf(root), cluster)
     await rm(root, { recursive: true, force: true })
   })
+  await mkdir(directory, { recursive: true })
   await copyTree(template, clusterOf(directory))
 }
 
