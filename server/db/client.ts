@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { findExtensions } from './extensions.ts'
@@ -26,10 +25,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await own?.release()
     }
     try {
-      await refuseLeft(backend.pool)
-      const { rows } = await backend.pool.query<{ version: string }>(
-        "select split_part(current_setting('server_version'), ' ', 1) as version",
+      const { rows } = await backend.pool.query<{ version: string; mark: string | null }>(
+        `select split_part(current_setting('server_version'), ' ', 1) as version, to_regclass('quillbox_move.mark')::text as mark`,
       )
+      if (rows[0]?.mark) throw movedAway()
       const extensions = await findExtensions(backend.pool)
       return {
         ...backend,
@@ -50,11 +49,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Throws for a database that an earlier version has moved into a folder, or half filled from one: see `half-restored.ts`. */
-async function refuseLeft(pool: Pool): Promise<void> {
-  const { rows } = await pool.query("select to_regclass('quillbox_move.mark') as mark")
-  if (rows[0]?.mark === null) return
-  throw new StartupError(
+/** An earlier version has moved the database into a folder, or half filled it from one: see `half-restored.ts`. */
+const movedAway = () =>
+  new StartupError(
     'The database of DATABASE_URL was moved away by an earlier version, or into it and not to the end: "select * from quillbox_move.mark" says where the other one is. To use this one all the same, drop the schema quillbox_move.',
   )
-}

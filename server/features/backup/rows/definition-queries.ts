@@ -3,7 +3,7 @@ import type { Client } from './table-queries.ts'
 /**
  * The statements that make the schemas of libraries again, as they are: those of the job queue and of the migrations. Each
  * library brings its own up to date at the next start, whatever version left them; the product's tables come from its
- * migrations. What none of them uses yet (views, domains, rules) is not described; `backup-server.test.ts` compares all with
+ * migrations. What none of them uses yet (views, domains, rules) is not described; `backup-both.test.ts` compares all with
  * `pg_dump`.
  */
 export async function findDefinitions(client: Client): Promise<string[]> {

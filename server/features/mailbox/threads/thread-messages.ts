@@ -49,9 +49,10 @@ type Threadable = Pick<
  * Message-IDs it names, or that name it, if it has their subject without prefixes: whoever changes the subject begins a new
  * conversation. It also joins by the provider's own thread ids, whatever its subject, so that people see the conversations
  * that their provider shows; these ids keep nothing apart, though, because they are missing for what was sent from here.
- * A reply without references joins by subject and people (`subject-mates.ts`). A message of a program that answers a stored message under a
- * subject of its own, or an answer without a subject among people who are not known, joins as a guest. Each rule compares
- * pairs, whichever of the two came first, so among people who know each other the order of arrival does not matter.
+ * A reply without references joins by subject and people (`subject-mates.ts`). A message of a program that answers a stored
+ * message under a subject of its own, or an answer without a subject among people who are not known, joins as a guest. Each
+ * rule compares pairs, whichever of the two came first, so among people who know each other the order of arrival matters only
+ * where a reply without references could answer two letters.
  * Threads that turn out to be one are merged into the oldest. Two threads that a person has split are never merged again,
  * nor are two whose only link is a message that names both: that message goes to the thread that it refers to last.
  */

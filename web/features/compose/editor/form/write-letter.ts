@@ -1,6 +1,6 @@
 import { DOMSerializer, type Fragment, type Node } from '@tiptap/pm/model'
-import { toHtml } from '../signature/letter-html.ts'
 import { BLOCKS, PLAIN, STYLE } from './kept-form.ts'
+import { toHtml } from './letter-html.ts'
 
 const PARAGRAPHS = 'p,div,h1,h2,h3,h4,h5,h6'
 

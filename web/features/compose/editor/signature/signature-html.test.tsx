@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toHtml, toNodes } from './letter-html.ts'
-import { lostInWords, readPasted, readPastedText } from './read-pasted.ts'
+import { toHtml, toNodes } from '../form/letter-html.ts'
+import { lostInWords, readPasted, readPastedText } from '../pasting/read-pasted.ts'
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo='
 

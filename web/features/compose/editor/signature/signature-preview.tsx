@@ -1,8 +1,8 @@
 import { X } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { hasPaper } from './letter-html.ts'
-import { letterPage } from './letter-page.ts'
+import { hasPaper } from '../form/letter-html.ts'
+import { letterPage } from '../form/letter-page.ts'
 
 /** The sender's signature, as it will be below the text. */
 export function SignaturePreview({ html, onDrop }: { html: string; onDrop: () => void }) {

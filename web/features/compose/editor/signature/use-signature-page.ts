@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { toHtml } from '../form/letter-html.ts'
+import { letterPage } from '../form/letter-page.ts'
+import { readPasted, readPastedText } from '../pasting/read-pasted.ts'
 import { putCaret, select, selectedRange } from './caret.ts'
 import { createHistory } from './edit-history.ts'
 import { insertNodes } from './insert-nodes.ts'
-import { toHtml } from './letter-html.ts'
-import { letterPage } from './letter-page.ts'
 import { fitPictures } from './picture-file.ts'
-import { readPasted, readPastedText } from './read-pasted.ts'
 
 interface PageOptions {
   label: string

@@ -1,10 +1,10 @@
 import { Editor } from '@tiptap/core'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { expect, onTestFinished, test } from 'vitest'
+import { KEPT_FORM } from '../form/kept-form.ts'
+import { writeLetter } from '../form/write-letter.ts'
 import { InlineImage } from '../inline-image.ts'
-import { pastedHtml } from '../signature/read-pasted.ts'
-import { KEPT_FORM } from './kept-form.ts'
-import { writeLetter } from './write-letter.ts'
+import { pastedHtml } from './read-pasted.ts'
 
 /** What leaves after this was pasted into an empty editor, and what could not be pasted. */
 function pasted(clipboard: string) {

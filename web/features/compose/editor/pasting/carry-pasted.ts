@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
-import { fileOf } from './signature/picture-file.ts'
+import { fileOf } from '../signature/picture-file.ts'
 
 /**
  * Makes pictures that were pasted within HTML (`data:` addresses) files of the draft, so that they count with the others and no

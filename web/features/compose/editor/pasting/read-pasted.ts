@@ -1,8 +1,8 @@
 import { counted } from '#core/text/counted.ts'
 import { textToHtml } from '#core/text/html/escape-html.ts'
 import { TEXT_TAGS } from '#core/text/html/text-tags.ts'
-import { readWordLists } from '../../assist/word-lists.ts'
 import { applyRules } from '../quoted-html.ts'
+import { readWordLists } from './word-lists.ts'
 
 const KNOWN = new Set(TEXT_TAGS)
 /** Their content is no text. */
