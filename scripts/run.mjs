@@ -241,7 +241,7 @@ function run(programs) {
     // Both for quicker starts, of the programs and of those that they start.
     NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-modules.mjs'))}`,
     NODE_COMPILE_CACHE,
-    // glibc would give each thread a heap of its own, which keeps what the compiler of WebAssembly has freed.
+    // glibc would give each thread a heap of its own, which keeps what the thread has freed.
     MALLOC_ARENA_MAX,
     // Its default, which glibc would raise to 64 MB of freed memory that it keeps.
     MALLOC_TRIM_THRESHOLD_,

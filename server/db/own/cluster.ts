@@ -40,7 +40,7 @@ export function refuseOthers(dataDir: string): void {
 }
 
 const CARRY_OVER =
-  'Carry it over with two commands: "npm run backup -- FILE" with the version that made it, and "npm run restore -- FILE" with this one and an empty DATA_DIR.'
+  'Carry it over with two commands: "npm run backup -- FILE --with-key" with the version that made it (0.1.0: see CHANGELOG.md), and "npm run restore -- FILE" with this one and an empty DATA_DIR.'
 
 /** Makes a cluster under a temporary name and renames it, so that a kill or a power cut leaves nothing unfinished. */
 export async function makeCluster(bin: string, dataDir: string): Promise<void> {

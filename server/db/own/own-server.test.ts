@@ -165,6 +165,6 @@ describe('the server of a data directory', () => {
     expect(refused).toBeInstanceOf(StartupError)
     expect(refused.message).toContain(said)
     expect(refused.message).toMatch(/npm run backup.*npm run restore/)
-    expect(await readdir(join(dataDir, name))).toEqual(['PG_VERSION'])
+    expect(await readdir(dataDir, { recursive: true })).toEqual([name, join(name, 'PG_VERSION')])
   })
 })

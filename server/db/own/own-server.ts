@@ -31,9 +31,9 @@ export interface OwnServer {
  * a killed process has left; whoever comes later uses it, too. While it is used, it is started again if it ends.
  */
 export async function openOwnServer(dataDir: string, log?: Log): Promise<OwnServer> {
+  refuseOthers(dataDir)
   const lock = openUsersLock(dataDir)
   try {
-    refuseOthers(dataDir)
     if (!hasRoom(dataDir))
       throw new StartupError(
         `The database cannot be started (${noRoomIn(dataDir).message}). Put that right and start again.`,
