@@ -8,7 +8,7 @@ import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { checksums } from '#testing/db/checksums.ts'
-import { emptyDatabase } from '#testing/db/database.ts'
+import { asSuperuser, emptyDatabase } from '#testing/db/database.ts'
 import { createMessageChunks } from '#testing/db/message-chunks.ts'
 import { recount } from '#testing/db/recount.ts'
 import { RELEASES } from '#testing/releases/releases.ts'
@@ -28,6 +28,10 @@ async function installationOf(rows: 'furnished' | 'from-earlier'): Promise<Datab
   await migrateToRelease(database)
   const packed = await readFile(path.join(RELEASE_DIR, `${version}-${rows}.json.gz`))
   const tables: Record<string, object[]> = JSON.parse(gunzipSync(packed).toString())
+  const { rows: found } = await database.pool.query<{ name: string }>(
+    'select quote_ident(current_user) as name',
+  )
+  await asSuperuser(database, `grant set on parameter session_replication_role to ${found[0]?.name}`)
   await database.db.transaction(async tx => {
     // Rows come in any order, and counters are rows themselves.
     await tx.execute(sql`set local session_replication_role = replica`)
