@@ -111,8 +111,8 @@ const UNSEEN = new RegExp(
     `opacity\\s*:\\s*(?:calc\\(\\s*${NONE}\\s*\\)|${NONE}|\\d(?:\\.\\d+)?e-\\d+)\\s*(?:!|;|$)`,
     'font-size\\s*:\\s*(?:calc|min|max|clamp)\\(\\s*0(?:px|pt|em)?\\s*[,)]',
     `color\\s*:\\s*(?:hsla?\\((?:[^;,)]{1,12},){3}\\s*${NONE}\\s*\\)|(?:hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\\([^;/)]{1,40}/\\s*${NONE}\\s*\\))`,
-    // An escape in a plain word is there to disguise it.
-    '(?:display|visibility|opacity|font-size|color)\\s*:[^;"\']{0,20}\\\\',
+    // An escape in a plain word is there to disguise it. One at the end, as in "14px\9", was for old Internet Explorers.
+    '(?:display|visibility|opacity|font-size|color)\\s*:[^;"\']{0,20}\\\\(?![09]?\\s*(?:!|;|$))',
   ].join('|')})`,
   'i',
 )
