@@ -8,9 +8,9 @@ import { StartupError } from '#server/platform/errors.ts'
 import { addTables, removeDataDirectory } from '#testing/db/database.ts'
 import { PATIENCE_MS } from '#testing/limits.ts'
 import { openDatabase } from '../client.ts'
-import { addressOf } from './address.ts'
+import { addressOf, SUPERUSER } from './address.ts'
 import { clusterOf, makeCluster, templateOf } from './cluster.ts'
-import { pidOf, refuseWrites, startPostmaster } from './postmaster.ts'
+import { isStopping, pidOf, refuseWrites, startPostmaster, stopPostmaster, tellToStop } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 
 let dataDir: string
@@ -93,6 +93,36 @@ describe('the server of a data directory', () => {
     const read = () => database.pool.query('select text from notes')
     await vi.waitFor(async () => expect((await read()).rows).toEqual([{ text: 'kept' }]), PATIENCE_MS)
   })
+
+  test.each(['starts while it stops', 'is to be stopped'])(
+    'ends although it hangs when it %s',
+    async what => {
+      await addTables(dataDir)
+      const cluster = clusterOf(dataDir)
+      const place = { bin: await findPrograms(), dataDir, cluster, stopMs: 100 }
+      await startPostmaster(place)
+      const stopped = pid()
+      const client = new pg.Client({
+        connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+      })
+      client.on('error', () => undefined)
+      await client.connect()
+      const { rows } = await client.query(
+        `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+      )
+      await client.end()
+      process.kill(rows[0].pid, 'SIGSTOP')
+      if (what === 'is to be stopped') {
+        await stopPostmaster(cluster, place.stopMs)
+        expect(pid()).toBeNull()
+      } else {
+        tellToStop(cluster)
+        await vi.waitFor(() => expect(isStopping(cluster)).toBe(true), PATIENCE_MS)
+        await startPostmaster(place)
+        expect(pid()).not.toBe(stopped)
+      }
+    },
+  )
 
   test.each([
     ['names another process by now', `${process.pid}\n/nowhere\n1\n5432\n`],

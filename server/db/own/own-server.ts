@@ -4,6 +4,7 @@ import type { Log } from '#server/platform/log.ts'
 import { addressOf } from './address.ts'
 import { clusterOf, makeCluster, refuseOthers } from './cluster.ts'
 import {
+  isStopping,
   type Place,
   pidOf,
   refuseWrites,
@@ -101,7 +102,7 @@ function watch(place: Place, lock: UsersLock, log: Log | undefined): () => Promi
   let looking: Promise<void> = Promise.resolve()
   let isFull = false
   const look = async () => {
-    if (pidOf(place.cluster) !== null) {
+    if (pidOf(place.cluster) !== null && !isStopping(place.cluster)) {
       if (hasRoom(place.dataDir) !== isFull) return
       await refuseWrites(place, !isFull)
       isFull = !isFull

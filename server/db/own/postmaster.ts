@@ -33,6 +33,7 @@ export interface Place {
   cluster: string
   /** Besides those of every server. */
   settings?: Record<string, string | number>
+  stopMs?: number
 }
 
 /** For a machine that has other things to do; https://www.postgresql.org/docs/18/runtime-config.html */
@@ -61,11 +62,13 @@ const SAY_EVERY_MS = 10_000
 const RETRY_MS = 5000
 /** A process of the server looks for such a signal all the time. */
 const END_MS = 10_000
+/** Once everybody is told to end, only a checkpoint is left to write. */
+const STOP_MS = 30_000
 const LONGEST_LOG = 5 * 1024 * 1024
 
 const logOf = (dataDir: string) => join(dataDir, 'database.log')
 
-/** Starts the server unless it runs, and waits until it answers, however long it has to recover. */
+/** Starts the server unless it runs, and waits until it answers, however long it has to recover. One that stops is waited for. */
 export async function startPostmaster(place: Place, log?: Log): Promise<void> {
   const began = Date.now()
   let said = began
@@ -73,6 +76,7 @@ export async function startPostmaster(place: Place, log?: Log): Promise<void> {
   for (;;) {
     const answer = await ask(place)
     if (answer === 'ready') return
+    if (isStopping(place.cluster)) await stopPostmaster(place.cluster, place.stopMs)
     if (hasEnded(child)) {
       if (Date.now() - began > RETRY_MS) throw cannotStart(place)
       child = null
@@ -255,14 +259,35 @@ export function pidOf(cluster: string): number | null {
   }
 }
 
-/** Ends all connections, and waits until everything is written. */
-export async function stopPostmaster(cluster: string): Promise<void> {
+/** Whether the server has been told to stop: it writes its state into line 8 of its file (LOCK_FILE_LINE_PM_STATUS in miscadmin.h). */
+export function isStopping(cluster: string): boolean {
+  try {
+    return (
+      readFileSync(pidFile(cluster), 'utf8').split('\n')[7]?.trim() === 'stopping' && pidOf(cluster) !== null
+    )
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Ends all connections, and waits until everything is written. PostgreSQL 18 never ends when it is told so in the moment in
+ * which it recovers from the end of one of its processes; after a while it is ended at once, and recovers when it starts.
+ */
+export async function stopPostmaster(cluster: string, stopMs = STOP_MS): Promise<void> {
   const pid = pidOf(cluster)
   if (pid === null) return
   if (process.platform === 'win32')
     await run(join(await findPrograms(), 'pg_ctl'), ['stop', '-m', 'fast', '-D', cluster])
   else tellToStop(cluster)
-  while (pidOf(cluster) === pid) await sleep(LOOK_EVERY_MS)
+  let giveUpAt = Date.now() + stopMs
+  while (pidOf(cluster) === pid) {
+    if (Date.now() > giveUpAt) {
+      tellToStop(cluster, 'SIGQUIT')
+      giveUpAt = Number.POSITIVE_INFINITY
+    }
+    await sleep(LOOK_EVERY_MS)
+  }
 }
 
 /**
