@@ -41,7 +41,7 @@ const SETTINGS = {
   max_connections: 60,
   shared_buffers: '64MB',
   // Where a mailbox is read for the first time, most of what is written is written once.
-  max_wal_size: '256MB',
+  max_wal_size: '96MB',
   min_wal_size: '32MB',
   wal_level: 'minimal',
   max_wal_senders: 0,

@@ -11,8 +11,8 @@ import { createStatementNames } from './statement-names.ts'
 
 /** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
 export const ANSWER_MS = 3000
-/** A connection that is closed takes its prepared statements with it, and the caches of its process. */
-const IDLE_MS = 5 * 60_000
+/** A connection that is closed takes its prepared statements with it, but a process of 20 MB, too. */
+const IDLE_MS = 60_000
 /** How long a request waits for a connection of the pool. */
 const WAIT_MS = 10_000
 /**
