@@ -13,7 +13,7 @@ const OF_PROCESSES = [
   'bench/tenants/**/*.test.ts',
   'bench/faults/faults.test.ts',
   'server/db/{client,upgrade}.test.ts',
-  'server/db/embedded/**/*.test.ts',
+  'server/db/own/**/*.test.ts',
   'server/platform/lifecycle.test.ts',
 ]
 /** They watch what the server logs and which statements it sends. */
@@ -30,12 +30,6 @@ export default defineConfig({
     hookTimeout: 2 * PATIENCE_MS,
     pool: 'forks',
     maxWorkers: 2,
-    execArgv: [
-      // Freeing optimised WebAssembly code ends Node 24 now and then (https://github.com/nodejs/node/issues/64500).
-      '--no-wasm-code-gc',
-      // The memory of each database would have V8 collect the garbage of the whole process several times.
-      '--external-memory-accounted-in-global-limit',
-    ],
     projects: [
       {
         extends: true,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/client.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { embeddedTestDatabase } from '#testing/db/database.ts'
+import { asSuperuser, testDatabase } from '#testing/db/database.ts'
 import { fillLargeMailbox } from './seed-large-mailbox.ts'
 import { recordStatements, watchConnections } from './tenants/recorded-statements.ts'
 
@@ -10,7 +10,7 @@ watchConnections()
 
 const MESSAGES = 4000
 
-describe.each<[string, (db: Db) => Promise<unknown>, number]>([
+describe.each<[string, (database: Database) => Promise<unknown>, number]>([
   ['nothing of the words', forgetStatistics, 2500],
   // With statistics, it reads messages in turn to count those that have the word, until there are enough.
   ['that frequent words do not fit into its memory', seeLargeMailbox, 3000],
@@ -19,10 +19,11 @@ describe.each<[string, (db: Db) => Promise<unknown>, number]>([
   let t: TestApp
   let authorization: string
   beforeAll(async () => {
-    database = await embeddedTestDatabase()
+    database = await testDatabase()
     const { email, password } = await fillLargeMailbox(database, MESSAGES)
-    await prepare(database.db)
     t = await testApp({ database })
+    await prepare(database)
+    await keepOneConnection(database)
     const { token } = (
       await t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
     ).json()
@@ -105,18 +106,35 @@ async function planOf(
 }
 
 /** As in a mailbox whose words have just been made. */
-async function forgetStatistics(db: Db): Promise<void> {
-  await db.execute(sql`delete from pg_statistic where starelid = 'message_words'::regclass`)
-  await db.execute(
-    sql`update pg_class set reltuples = -1, relpages = 0 where oid = 'message_words'::regclass`,
+async function forgetStatistics(database: Database): Promise<void> {
+  await asSuperuser(
+    database,
+    `delete from pg_statistic where starelid = 'message_words'::regclass;
+    update pg_class set reltuples = -1, relpages = 0 where oid = 'message_words'::regclass`,
   )
 }
 
 /** As in a mailbox of a million messages. */
-async function seeLargeMailbox(db: Db): Promise<void> {
-  await db.execute(sql`analyze`)
-  await db.execute(sql`set work_mem = '64kB'`)
-  await db.execute(sql`set hash_mem_multiplier = 1`)
+async function seeLargeMailbox(database: Database): Promise<void> {
+  await database.db.execute(sql`analyze`)
+  // For connections that begin from now on.
+  await asSuperuser(
+    database,
+    `do $$ begin
+      execute format('alter database %I set work_mem = ''64kB''', current_database());
+      execute format('alter database %I set hash_mem_multiplier = 1', current_database());
+    end $$`,
+  )
+}
+
+/** A new one. Others would tell later what they have read. */
+async function keepOneConnection(database: Database): Promise<void> {
+  database.pool.options.max = 1
+  await asSuperuser(
+    database,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`,
+  )
 }
 
 /** Number of rows of a table that were read. */

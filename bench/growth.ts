@@ -1,21 +1,22 @@
 import { startPostgres } from '#testing/db/postgres.ts'
+import type { DatabasePlace } from './faults/world.ts'
 import { percentile } from './percentile.ts'
 import { benchReading, type Measured } from './reading.ts'
 
 export interface Growth {
-  database: 'embedded' | 'PostgreSQL'
+  database: DatabasePlace
   messages: { few: number; many: number }
   /** Whether search by meaning is measured, too. It takes a hundred seconds for 100,000 messages. */
-  isEmbedded: boolean
+  withMeaning: boolean
 }
 
 /** What reading and search take in a small and in a large mailbox, on one database, as a table in Markdown. */
-export async function benchGrowth({ database, messages, isEmbedded }: Growth): Promise<string> {
+export async function benchGrowth({ database, messages, withMeaning }: Growth): Promise<string> {
   const [few, many] = [await read(messages.few), await read(messages.many)]
   const sizes = [messages.few, messages.many].map(count => count.toLocaleString('en'))
   const columns = ['p50, ms', 'CPU, ms', 'blocks', 'found'].map(name => `${name}: ${sizes.join(' → ')}`)
   return [
-    `| ${database}${isEmbedded ? '' : ', without search by meaning'} | ${columns.join(' | factor | ')} |`,
+    `| ${database} database${withMeaning ? '' : ', without search by meaning'} | ${columns.join(' | factor | ')} |`,
     `${'|---'.repeat(columns.length * 2)}|`,
     ...Object.entries(many).map(([name, large]) => {
       const small = few[name] as Measured
@@ -32,10 +33,9 @@ export async function benchGrowth({ database, messages, isEmbedded }: Growth): P
 
   async function read(count: number) {
     // What is written here is measured by nobody.
-    const server =
-      database === 'PostgreSQL' ? await startPostgres({ settings: { max_wal_size: '8GB' } }) : null
+    const server = database === 'server' ? await startPostgres({ settings: { max_wal_size: '8GB' } }) : null
     try {
-      return (await benchReading({ count, isEmbedded }, server ?? undefined)).lines
+      return (await benchReading({ count, withMeaning }, server ?? undefined)).lines
     } finally {
       await server?.remove()
     }

@@ -32,8 +32,8 @@ const MESSAGES_ON_SERVER = 1_000_000
 const TENANTS = { tenants: 1000, messages: 1000, pool: 10_000, indexMemory: '2GB' }
 
 const GROWTH = [
-  { database: 'embedded', messages: { few: 10_000, many: MESSAGES_TO_READ }, isEmbedded: true },
-  { database: 'PostgreSQL', messages: { few: 10_000, many: MESSAGES_ON_SERVER }, isEmbedded: false },
+  { database: 'own', messages: { few: 10_000, many: MESSAGES_TO_READ }, withMeaning: true },
+  { database: 'server', messages: { few: 10_000, many: MESSAGES_ON_SERVER }, withMeaning: false },
 ] as const
 const ENROLLED = 100_000
 const ENROLLED_ON_SERVER = 1_000_000
@@ -44,7 +44,7 @@ const CAMPAIGN_CONTACTS = 10_000
 const CONTACTS = 100_000
 const CONTACTS_ON_SERVER = 1_000_000
 
-/** Without an option: what a person waits for, on the embedded database. */
+/** Without an option: what a person waits for, on the product's own database. */
 const { values } = parseArgs({
   options: {
     // One table of what Quillbox is compared by with its peers.
@@ -88,29 +88,28 @@ if (values.peers) {
     console.log(`\n${await benchGrowth({ ...growth, messages: sizesOf(growth.messages) })}`)
 } else if (values.automation) {
   console.log(`${machine}\n`)
-  console.log(await benchAutomation(ENROLLED, true))
-  console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, false)}`)
+  console.log(await benchAutomation(ENROLLED, 'own'))
+  console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, 'server')}`)
   console.log(`\n${await benchCampaignTick(ENROLLED_ON_SERVER)}`)
 } else if (values.campaigns) {
   console.log(`${machine}, PostgreSQL\n`)
   console.log(await benchSimulation(Number(values.messages ?? CAMPAIGN_CONTACTS)))
 } else if (values.contacts) {
   console.log(`${machine}\n`)
-  console.log(await benchContacts(CONTACTS, true))
-  console.log(`\n${await benchContacts(CONTACTS_ON_SERVER, false)}`)
+  console.log(await benchContacts(CONTACTS))
+  console.log(`\n${await benchContacts(CONTACTS_ON_SERVER)}`)
 } else if (values.plan) {
   const contacts = Number(values.messages ?? CONTACTS)
   console.log(`${machine}\n`)
-  console.log(await benchPlan(contacts, true))
-  console.log(`\n${await benchPlan(contacts, false)}`)
+  console.log(await benchPlan(contacts))
 } else if (values.rules) {
-  console.log(`${machine}, embedded database\n`)
+  console.log(`${machine}, own database\n`)
   await printRules()
 } else if (values.sends) {
   console.log(`${machine}\n`)
   console.log(await benchSends(saySinceNow()))
 } else if (values['mail-imports']) {
-  console.log(`${machine}, embedded database\n`)
+  console.log(`${machine}, own database\n`)
   console.log(await benchMailImport(Number(values.messages ?? MESSAGES_IN_FILE)))
 } else if (values.search) {
   await benchRetrieval()
@@ -122,7 +121,7 @@ if (values.peers) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
 } else {
-  console.log(`${machine}, embedded database\n`)
+  console.log(`${machine}, own database\n`)
   await printSync()
   await printGmail()
   await printReading(Number(values.messages ?? MESSAGES_TO_READ))
@@ -192,7 +191,7 @@ async function printGmail(): Promise<void> {
 }
 
 async function printReading(count: number): Promise<void> {
-  const { lines, embedding } = await benchReading({ count, isEmbedded: true })
+  const { lines, embedding } = await benchReading({ count, withMeaning: true })
   console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
   row(
     'messages embedded',

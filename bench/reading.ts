@@ -19,7 +19,7 @@ const EXPLAINED = 8
 interface ReadingSize {
   count: number
   /** Whether mail is read for search by meaning; otherwise that is not measured. */
-  isEmbedded: boolean
+  withMeaning: boolean
 }
 
 /** A PostgreSQL server to measure on, and the processor time that it has used. */
@@ -45,16 +45,15 @@ interface Reading {
 }
 
 /**
- * What a person waits for, against the running product: on a new embedded database, or on an empty database of a
- * PostgreSQL server.
+ * What a person waits for, against the running product: on its own new database, or on an empty one of a server.
  */
-export async function benchReading({ count, isEmbedded }: ReadingSize, server?: Server): Promise<Reading> {
+export async function benchReading({ count, withMeaning }: ReadingSize, server?: Server): Promise<Reading> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
   try {
     const mailbox = await seedLargeMailbox({ dataDir, databaseUrl: server?.url }, count)
     const env = { DATA_DIR: dataDir, ...(server ? { DATABASE_URL: server.url } : {}) }
-    const embedding = isEmbedded ? await embedMailbox(env) : null
-    return { lines: await measureReading(env, mailbox, { isEmbedded, server }), embedding }
+    const embedding = withMeaning ? await embedMailbox(env) : null
+    return { lines: await measureReading(env, mailbox, { withMeaning, server }), embedding }
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -64,16 +63,15 @@ export async function benchReading({ count, isEmbedded }: ReadingSize, server?: 
 async function measureReading(
   env: Record<string, string>,
   mailbox: LargeMailbox,
-  { isEmbedded, server }: { isEmbedded: boolean; server?: Server | undefined },
+  { withMeaning, server }: { withMeaning: boolean; server?: Server | undefined },
 ): Promise<Reading['lines']> {
   const dataDir = env.DATA_DIR as string
   const product = await startServer(dataDir, { ...MEASURED, ROLES: 'web', ...env })
   const timed: Record<string, Pick<Measured, 'samples' | 'cpuMs'>> = {}
   try {
     const client = await openClient(product, mailbox)
-    const cpu = async () =>
-      (await usageOf(product.pid)).cpuMs + (server?.pid ? (await usageOf(await server.pid())).cpuMs : 0)
-    const acts = actsOf(mailbox, isEmbedded, { ...client, search: body => client.post('/api/search', body) })
+    const cpu = async () => (await usageOf(product.pid, ...(server?.pid ? [await server.pid()] : []))).cpuMs
+    const acts = actsOf(mailbox, withMeaning, { ...client, search: body => client.post('/api/search', body) })
     for (const [name, act] of Object.entries(acts)) {
       await sample(0, act)
       const before = await cpu()
@@ -84,7 +82,7 @@ async function measureReading(
   } finally {
     await product.stop()
   }
-  const counted = await countBlocks(env, mailbox, isEmbedded)
+  const counted = await countBlocks(env, mailbox, withMeaning)
   return Object.fromEntries(
     Object.entries(timed).map(([name, each]) => [name, { ...each, ...(counted[name] as Counted) }]),
   )
@@ -96,13 +94,13 @@ type Counted = Pick<Measured, 'statements' | 'blocks' | 'found'>
 async function countBlocks(
   env: Record<string, string>,
   mailbox: LargeMailbox,
-  isEmbedded: boolean,
+  withMeaning: boolean,
 ): Promise<Record<string, Counted>> {
   watchConnections()
   return withApp(env, async (app, { database }) => {
     const counted: Record<string, Counted> = {}
     const caller = await signInTo(app, mailbox)
-    for (const [name, act] of Object.entries(actsOf(mailbox, isEmbedded, caller))) {
+    for (const [name, act] of Object.entries(actsOf(mailbox, withMeaning, caller))) {
       let found = 0
       const statements = await recordStatements(async () => {
         for (let run = 0; run < EXPLAINED; run += 1)
@@ -125,7 +123,7 @@ type Act = (run: number) => Promise<unknown>
 /** The measurements by name. */
 function actsOf(
   { threadIds, messageIds, frequentWords, rareWords }: LargeMailbox,
-  isEmbedded: boolean,
+  withMeaning: boolean,
   { get, search: post }: { get(url: string): Promise<unknown>; search(body: object): Promise<unknown> },
 ): Record<string, Act> {
   const search = (query: string, searchType?: 'keyword' | 'semantic') =>
@@ -147,7 +145,7 @@ function actsOf(
     'two frequent words': run => search(two(run), 'keyword'),
     'frequent word and sender': run => search(`${of(frequentWords, run)} from:person${run % 200}`, 'keyword'),
     'rare and frequent word': run => search(`${of(rareWords, run)} ${of(frequentWords, run)}`, 'keyword'),
-    ...(isEmbedded
+    ...(withMeaning
       ? {
           'by meaning, two words': (run: number) => search(two(run), 'semantic'),
           'smart, two words': (run: number) => search(two(run)),

@@ -87,7 +87,7 @@ export async function fillLargeMailbox(
       )
     }
   }
-  await Promise.all(database.kind === 'embedded' ? [fillSome()] : [fillSome(), fillSome()])
+  await Promise.all([fillSome(), fillSome()])
   const finish = async (client: Client, tables: typeof COPIED) => {
     for (const table of tables)
       await copyMail(client, table, { messages, threads: Math.ceil(messages / 4), count })
@@ -98,7 +98,6 @@ export async function fillLargeMailbox(
   }
   await withClients(database, async (client, other) => {
     const words = finish(client, [WORDS])
-    if (client === other) await words
     const others = finish(
       other,
       COPIED.filter(table => table !== WORDS),
@@ -110,14 +109,13 @@ export async function fillLargeMailbox(
   return { email, password, frequentWords: FREQUENT, ...(await findSamples(database, count)) }
 }
 
-/** Two connections without a time limit, to build indexes with. The embedded database has only one. */
+/** Two connections without a time limit, to build indexes with. */
 async function withClients(
   database: Database,
   use: (client: Client, other: Client) => Promise<void>,
 ): Promise<void> {
   await withoutTimeLimit(database, async client => {
-    await client.query(`set maintenance_work_mem = '${database.kind === 'embedded' ? '128MB' : '2000MB'}'`)
-    if (database.kind === 'embedded') return use(client, client)
+    await client.query(`set maintenance_work_mem = '2000MB'`)
     await withoutTimeLimit(database, async other => {
       await other.query(`set maintenance_work_mem = '1GB'`)
       await use(client, other)

@@ -11,7 +11,7 @@ import {
   startProduct,
 } from '#e2e/system/mail-server.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
-import { usageOf } from '#testing/servers/process-usage.ts'
+import { watchMemory } from '#testing/servers/process-usage.ts'
 import { generateMail } from './generate-mail.ts'
 import { type HttpClient, MEASURED, openClient, untilListed } from './http-client.ts'
 
@@ -42,6 +42,7 @@ export async function benchSync(count: number): Promise<SyncFigures> {
     await plainDownload(servers, user, count)
     const plain = await plainDownload(servers, user, count)
     const server = await startProduct(dataDir, servers, MEASURED)
+    const most = watchMemory(server.pid)
     try {
       const client = await openClient(server, OWNER)
       const sync = await firstSync(client, servers, user, count)
@@ -52,7 +53,7 @@ export async function benchSync(count: number): Promise<SyncFigures> {
         plainRate: count / plain.seconds,
         syncRate: count / sync.seconds,
         newestSeconds: sync.newestSeconds,
-        peakMegabytes: (await usageOf(server.pid)).peakBytes / 1e6,
+        peakMegabytes: (await most()) / 1e6,
       }
     } finally {
       await server.stop()

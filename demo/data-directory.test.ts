@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lockDataDirectory } from '#server/db/embedded/lock.ts'
+import { openUsersLock } from '#server/db/own/users-lock.ts'
 import { claimDirectory } from './data-directory.ts'
 
 let dir: string
@@ -18,7 +18,8 @@ const put = async (...names: string[]) => {
   }
 }
 /** The entries of the directory, without lock files. */
-const entries = async () => (await readdir(dir)).filter(name => !name.startsWith('lock')).sort()
+const entries = async () =>
+  (await readdir(dir)).filter(name => !/^database\.(?:turn|users)/.test(name)).sort()
 
 describe('the directory of a demo', () => {
   test('is made where there is none, and can be claimed again', async () => {
@@ -39,11 +40,12 @@ describe('the directory of a demo', () => {
 
   test('is not emptied under the hands of who works there', async () => {
     await put('sandbox/sources/a')
-    const unlock = await lockDataDirectory(dir)
+    const lock = openUsersLock(dir)
+    await lock.inTurn(async () => lock.enter())
     for (const isFresh of [true, false])
-      await expect(claimDirectory(dir, { isFresh })).rejects.toThrow(`pid ${process.pid}`)
+      await expect(claimDirectory(dir, { isFresh })).rejects.toThrow('open in another Quillbox process')
     expect(await readdir(path.join(dir, 'sandbox'))).toEqual(['sources'])
-    await unlock()
+    lock.close()
   })
 
   test.each([true, false])('is nobody else’s (fresh: %s)', async isFresh => {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { lockDataDirectory } from '#server/db/embedded/lock.ts'
+import { whileUnused } from '#server/db/own/own-server.ts'
 import { StartupError } from '#server/platform/errors.ts'
 
 /** A directory with this folder belongs to a demo: it holds the mailboxes. */
 export const SANDBOX = 'sandbox'
 
-const LOCK_FILES = new Set(['lock', 'lock.pid', 'lock-journal'])
+const LOCK_FILES = /^database\.(?:turn|users)/
 
 /**
  * Checks that the directory is new or a demo's, and empties it for a fresh start, while it holds the lock, so that no
@@ -16,8 +16,7 @@ const LOCK_FILES = new Set(['lock', 'lock.pid', 'lock-journal'])
 export async function claimDirectory(dataDir: string, { isFresh }: { isFresh: boolean }): Promise<void> {
   // Check before locking, because the lock creates a file in the directory.
   await refuseOthers(dataDir, isFresh)
-  const unlock = await lockDataDirectory(dataDir)
-  try {
+  await whileUnused(dataDir, async () => {
     const entries = await refuseOthers(dataDir, isFresh)
     if (isFresh) {
       // Delete the mailboxes last, so that a partly emptied directory still counts as a demo's.
@@ -25,14 +24,12 @@ export async function claimDirectory(dataDir: string, { isFresh }: { isFresh: bo
       for (const entry of order) await rm(path.join(dataDir, entry), { recursive: true, force: true })
     }
     await mkdir(path.join(dataDir, SANDBOX), { recursive: true, mode: 0o700 })
-  } finally {
-    await unlock()
-  }
+  })
 }
 
 async function refuseOthers(dataDir: string, isFresh: boolean): Promise<string[]> {
   const entries = existsSync(dataDir) ? await readdir(dataDir).catch(() => []) : []
-  const own = entries.filter(entry => !LOCK_FILES.has(entry))
+  const own = entries.filter(entry => !LOCK_FILES.test(entry))
   if (own.length === 0 || own.includes(SANDBOX)) return own
   throw new StartupError(
     isFresh

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import { chanceOf } from '#core/sequence/chance.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
 import { loadConfig } from '#server/config.ts'
+import { inUse } from '#server/db/own/own-server.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { unsubscribeByLink } from '#server/features/outreach/campaigns/public/unsubscribe.ts'
@@ -23,6 +23,7 @@ import type { Delivered } from './outreach/past/pass-days.ts'
 import { serveSites } from './outreach/sites/serve-sites.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
+import { withoutFlushing } from './without-flushing.ts'
 
 const PORTS_TO_TRY = 20
 
@@ -64,8 +65,9 @@ await runMain(async () => {
     clock,
     places: sites.places,
     sandbox: ({ email }) => createSandboxProvider(world, email),
-    // The database is open by now, and the directory locked, so that two demos cannot use the same mailboxes.
     prepare: async deps => {
+      // Two demos cannot use the same mailboxes.
+      if (!deps.database.isAlone) throw inUse(config.dataDir)
       world = await createSandboxWorld({
         dir: path.join(config.dataDir, SANDBOX),
         clock,
@@ -81,12 +83,11 @@ await runMain(async () => {
     furnish: async deps => {
       await mailHasArrived(deps)
       if (!isNew) return
-      // Thousands of small transactions: whoever stops the demo now starts it anew.
-      await deps.db.execute(sql`set synchronous_commit = off`)
-      await furnishAutomation(deps)
-      await furnishUsage(deps)
-      await furnishOutreach(deps, { clock, world, delivered })
-      await deps.db.execute(sql`reset synchronous_commit`)
+      await withoutFlushing(config.dataDir, async () => {
+        await furnishAutomation(deps)
+        await furnishUsage(deps)
+        await furnishOutreach(deps, { clock, world, delivered })
+      })
     },
   })
   isOpen = true

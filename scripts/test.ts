@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import { type Counts, playwrightCounts, vitestCounts } from './counts.ts'
@@ -57,14 +57,14 @@ async function main(): Promise<boolean> {
  */
 async function everything(noBrowser: boolean): Promise<Counts[]> {
   // Before all tests: servers give out what lies there when they start.
-  const build = await check('build', 'node', join('scripts', 'run.mjs'), 'build')
+  const build = await check('build', process.execPath, join('scripts', 'run.mjs'), 'build')
   // The journeys go through the demo that its own test has furnished: furnishing one takes 27 s of processor time.
   const furnished = mkdtempSync(join(tmpdir(), 'quillbox-furnished-'))
   process.env[FURNISHED] = join(furnished, 'demo')
   const checks = inTurn(
     () => check('types', 'tsc', '-b', '--checkers', '1'),
     () => check('lint', 'biome', 'check', '--error-on-warnings'),
-    () => check('layers', 'node', join('scripts', 'check-layers.ts')),
+    () => check('layers', process.execPath, join('scripts', 'check-layers.ts')),
   )
   try {
     const demo = unitTests('demo', [DEMO])
@@ -94,7 +94,7 @@ async function inTurn(...parts: (() => Promise<Counts>)[]): Promise<Counts[]> {
 
 /** A program that says yes or no, and is heard only when it says no. */
 async function check(title: string, command: string, ...args: string[]): Promise<Counts> {
-  const child = spawn(join(BIN, command), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(resolvePath(BIN, command), args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>(resolve => child.on('close', resolve))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code !== 0) process.stdout.write(output + errors)

@@ -30,7 +30,7 @@ const USAGE = `Usage:
                                               number, as an earlier check did
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
-With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
+The server may run meanwhile.`
 
 /** Parses the argument before the database is opened. Returns the work to do, which returns the text to print. */
 type Command = (given: string) => (ctx: OperatorCtx, config: Config) => Promise<string>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
-import { havePostgres, startPostgres } from '#testing/db/postgres.ts'
+import { startPostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { type Executor, openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -44,8 +44,7 @@ import { packBlobs } from './platform/blobs/pack.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
-/** The embedded database runs one transaction at a time, so it cannot show these races. */
-describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () => {
+describe('concurrent calls, on a PostgreSQL server', () => {
   const { t, postgres } = sharedAppOnServer()
 
   type Call = Parameters<TestApp['call']>
@@ -436,54 +435,48 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
   })
 })
 
-test.skipIf(!havePostgres())(
-  'processes that start together on an empty database wait for one another',
-  async () => {
-    const postgres = await startPostgres()
-    const start = async () => {
-      const database = await openDatabase({ databaseUrl: postgres.url })
-      await migrate(database)
-      const queue = await createQueue({ database, log: createLog('fatal'), catalog: jobs })
-      const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
-      await createSuperAdmin(ctx, 'root@people.example', 'a-long-enough-password')
-      return async () => {
-        await queue.stop()
-        await database.close()
-      }
-    }
-    const stops = await Promise.all([start(), start(), start()])
-    for (const stop of stops) await stop()
-    await postgres.remove()
-  },
-)
-
-test.skipIf(!havePostgres())(
-  'a job that is put back while a worker fetches the next one causes no deadlock',
-  async () => {
-    const postgres = await startPostgres({ hasTables: true })
+test('processes that start together on an empty database wait for one another', async () => {
+  const postgres = await startPostgres()
+  const start = async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
-    // Whatever is inserted arrives late, so workers fetch while a job is being put back.
-    await database.db.execute(sql`
+    await migrate(database)
+    const queue = await createQueue({ database, log: createLog('fatal'), catalog: jobs })
+    const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
+    await createSuperAdmin(ctx, 'root@people.example', 'a-long-enough-password')
+    return async () => {
+      await queue.stop()
+      await database.close()
+    }
+  }
+  const stops = await Promise.all([start(), start(), start()])
+  for (const stop of stops) await stop()
+  await postgres.remove()
+})
+
+test('a job that is put back while a worker fetches the next one causes no deadlock', async () => {
+  const postgres = await startPostgres({ hasTables: true })
+  const database = await openDatabase({ databaseUrl: postgres.url })
+  // Whatever is inserted arrives late, so workers fetch while a job is being put back.
+  await database.db.execute(sql`
       create function pgboss.take_time() returns trigger language plpgsql as
         'begin perform pg_sleep(0.1); return new; end'`)
-    await database.db.execute(sql`
+  await database.db.execute(sql`
       create trigger take_time before insert on pgboss.job for each row execute function pgboss.take_time()`)
-    const catalog = defineJobs({
-      'test.again': { payload: z.object({}), cron: '0 0 1 1 *', again: 0 },
-    })
-    let runs = 0
-    const handlers = {
-      'test.again': async () => {
-        runs += 1
-      },
-    }
-    const start = () => createQueue({ database, log: createLog('silent'), catalog })
-    const queues = [await start(), await start()]
-    for (const queue of queues) await queue.work(handlers)
-    while (runs < 10) await queues[runs % 2]?.send('test.again', {})
-    for (const queue of queues) await queue.stop()
-    await database.close()
-    expect(await postgres.log()).not.toContain('deadlock detected')
-    await postgres.remove()
-  },
-)
+  const catalog = defineJobs({
+    'test.again': { payload: z.object({}), cron: '0 0 1 1 *', again: 0 },
+  })
+  let runs = 0
+  const handlers = {
+    'test.again': async () => {
+      runs += 1
+    },
+  }
+  const start = () => createQueue({ database, log: createLog('silent'), catalog })
+  const queues = [await start(), await start()]
+  for (const queue of queues) await queue.work(handlers)
+  while (runs < 10) await queues[runs % 2]?.send('test.again', {})
+  for (const queue of queues) await queue.stop()
+  await database.close()
+  expect(await postgres.log()).not.toContain('deadlock detected')
+  await postgres.remove()
+})

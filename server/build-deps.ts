@@ -17,7 +17,7 @@ import type { Deps } from './deps.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createQueue } from './jobs/queue.ts'
-import { type Clock, isClockWrong, systemClock } from './platform/clock.ts'
+import { type Clock, isClockWrong } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -119,14 +119,13 @@ export async function buildDeps({
   }
 }
 
-/** The embedded database has the clock of this machine. */
 async function chooseClock(
-  { kind, pool }: Database,
+  { pool }: Database,
   log: Log,
   lifecycle: Pick<Lifecycle, 'onStop'>,
   given: Clock | undefined,
 ): Promise<Pick<Deps, 'clock' | 'clockAheadMs'>> {
-  if (given || kind === 'embedded') return { clock: given ?? systemClock, clockAheadMs: () => 0 }
+  if (given) return { clock: given, clockAheadMs: () => 0 }
   const clock = await createDatabaseClock(pool, log)
   lifecycle.onStop('clock', async () => clock.stop())
   return { clock, clockAheadMs: clock.aheadMs }

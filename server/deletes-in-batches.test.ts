@@ -20,7 +20,6 @@ import { emptyFolders } from './features/sync/apply-page.ts'
 import { OWN_TABLES } from './features/workspaces/own-rows-queries.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 
-test.override({ options: { isEmbedded: true } })
 test.beforeAll(async ({ t }) => {
   await refuseLargeDeletes(t.deps.database, BATCH)
 })

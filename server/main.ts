@@ -21,7 +21,7 @@ async function prepareFirstUser(deps: Deps): Promise<void> {
     await createSuperAdmin({ ...deps, actor: { kind: 'operator' } }, superAdmin.email, superAdmin.password)
   else if ((await countUsers(deps.db)) === 0) {
     console.log(
-      'Nobody can sign in yet. Stop the server, then: npm run admin -- create-super-admin you@example.com',
+      'Nobody can sign in yet. In another terminal: npm run admin -- create-super-admin you@example.com',
     )
   }
 }

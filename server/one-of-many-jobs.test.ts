@@ -9,7 +9,7 @@ import { sharedApp } from '#testing/fixture.ts'
 
 /* The same as `one-of-many.test.ts` for what works through all accounts: upkeep, and the search for lost jobs. */
 
-const t = sharedApp(() => ({ isEmbedded: true }))
+const t = sharedApp()
 const { signal } = new AbortController()
 
 /** While `work` runs, the database refuses some rows of a table. */

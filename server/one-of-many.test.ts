@@ -54,7 +54,6 @@ afterAll(async () => {
   await engine.stop()
 })
 const t = sharedApp(() => ({
-  isEmbedded: true,
   config: {
     AI_PROVIDER: 'compatible',
     AI_BASE_URL: `${engine.url}/v1`,

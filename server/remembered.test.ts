@@ -8,8 +8,8 @@ import {
   testApp,
   testMessage,
 } from '#testing/app.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { statementsOf } from '#testing/db/statements-of.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { openDatabase } from './db/client.ts'
 import { seals, sessions, users } from './db/schema/index.ts'
 import { findVersionedAccounts } from './features/accounts/queries.ts'
@@ -28,7 +28,7 @@ interface Team {
 }
 
 /** Two processes on one PostgreSQL server. */
-describe.skipIf(!havePostgres())('what a process remembers', () => {
+describe('what a process remembers', () => {
   let postgres: TestPostgres
   let one: TestApp
   let two: TestApp

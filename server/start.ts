@@ -5,7 +5,6 @@ import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { answerBackups } from './features/backup/source/answer-backups.ts'
 import { recoverOutgoing } from './features/outbox/recovery/recover-outgoing.ts'
 import { type RunningSync, startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -86,8 +85,6 @@ async function startParts({
     const sync = await startWorker(deps, lifecycle)
     tellsFigures = sync.isFirst
   }
-  const { copying } = deps.database
-  if (copying) lifecycle.onStop('backups', await answerBackups({ dataDir: config.dataDir, copying, log }))
   await prepare?.(deps)
   if (furnish) {
     await startWork()
@@ -121,10 +118,12 @@ async function startWeb(deps: Deps, lifecycle: Lifecycle, telemetry: Telemetry |
 }
 
 async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<RunningSync> {
-  // Only one process can open the embedded database, so any half-finished sending or filing was left by a crash.
-  if (deps.database.kind === 'embedded') {
-    await recoverOutgoing(deps, { silentMs: 0 })
-    await recoverDrafts(deps, { isAlone: true })
+  const { isAlone, openedAt } = deps.database
+  // Any half-finished sending or filing from before that was left by a crash then. Others may have come since.
+  if (isAlone) {
+    const silentMs = performance.now() - openedAt
+    await recoverOutgoing(deps, { silentMs })
+    await recoverDrafts(deps, { silentMs })
   }
   await deps.queue.work(jobHandlers(deps))
   const sync = await startSync(deps)

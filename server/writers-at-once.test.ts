@@ -10,7 +10,7 @@ import {
   testApp,
   testMessage,
 } from '#testing/app.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { openDatabase } from './db/client.ts'
 import { purge } from './features/sync/purge.ts'
 import { wakeSnoozed } from './features/triage/snooze.ts'
@@ -20,7 +20,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 const CONVERSATIONS = 6
 const ROUNDS = 6
 
-describe.skipIf(!havePostgres())('concurrent writers of every kind, on a PostgreSQL server', () => {
+describe('concurrent writers of every kind, on a PostgreSQL server', () => {
   let postgres: TestPostgres
   let t: TestApp
   let user: TestUser

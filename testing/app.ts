@@ -41,7 +41,7 @@ import { pushReceivers } from '#server/providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from '#server/providers/mail/registry.ts'
 import { oauthClients } from '#server/providers/oauth/registry.ts'
 import { allJobs, appPublish } from '#server/reactions/app-queue.ts'
-import { embeddedTestDatabase, testDatabase } from '#testing/db/database.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
@@ -96,8 +96,6 @@ export interface TestAppOptions {
   database?: Database
   /** Instead of this machine's, which a test can advance. */
   clock?: Clock
-  /** On the embedded database, which has vectors and lets a test write its statistics; the server of the tests does not. */
-  isEmbedded?: boolean
 }
 
 let reader: MailReader | undefined
@@ -114,7 +112,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let offsetMs = 0
   const clock = options.clock ?? { now: () => new Date(Date.now() + offsetMs) }
   const log = options.log ?? createLog('fatal')
-  const database = options.database ?? (await (options.isEmbedded ? embeddedTestDatabase() : testDatabase()))
+  const database = options.database ?? (await testDatabase())
   await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: allJobs })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
+import type { DatabasePlace } from '../faults/world.ts'
 import { withApp, withServerApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'
 
@@ -12,9 +13,9 @@ const OTHERS = 2000
 const DAY_MS = 24 * 60 * 60_000
 
 /** How long the tick of follow-ups takes among so many, with none due, 100 and 1,000; a table in Markdown. */
-export async function benchAutomation(enrolments: number, isEmbedded: boolean): Promise<string> {
+export async function benchAutomation(enrolments: number, place: DatabasePlace): Promise<string> {
   const run = (_: unknown, deps: Deps) => measure(deps, enrolments)
-  return isEmbedded ? withApp({}, run) : withServerApp(run)
+  return place === 'own' ? withApp({}, run) : withServerApp(run)
 }
 
 async function measure(real: Deps, enrolments: number): Promise<string> {
@@ -37,7 +38,7 @@ async function measure(real: Deps, enrolments: number): Promise<string> {
       `${(took / 1000).toFixed(1)} s, ${ms(took / due)} each`,
     ])
   }
-  const head = `| Tick among ${enrolments.toLocaleString('en')} follow-ups (${real.database.kind}) | |\n|---|---|`
+  const head = `| Tick among ${enrolments.toLocaleString('en')} follow-ups | |\n|---|---|`
   return [head, ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
 }
 

@@ -34,7 +34,7 @@ async function measure(real: Deps, enrolments: number): Promise<string> {
   const took = performance.now() - start
   const typical = (times: number[]) => `${ms(percentile(times, 0.5))} (p95 ${ms(percentile(times, 0.95))})`
   return [
-    `| Tick among ${enrolments.toLocaleString('en')} contacts in ${CAMPAIGNS} campaigns (${real.database.kind}) | |`,
+    `| Tick among ${enrolments.toLocaleString('en')} contacts in ${CAMPAIGNS} campaigns | |`,
     '|---|---|',
     `| none due | ${typical(idle)} |`,
     `| the look for ${DUE} that are due | ${typical(looks)} |`,

@@ -5,11 +5,18 @@ import type { World } from './world.ts'
 
 /** How often each thing is broken. */
 export interface FaultCounts {
+  /** Of a process of the product. */
   kills: number
-  /** Kills of the database server; the embedded database is killed with its process. */
-  restarts: number
+  /** Of the server of the database. */
+  databaseKills: number
+  /** Of both at the same moment. */
+  bothKills: number
+  /** Of one of the processes of the database that serve a connection. */
+  backendKills: number
   /** Freezes of the database: it is silent for 5 to 20 seconds without closing connections. */
   freezes: number
+  /** Times that the disk of the database, and of all files where it is the product's own, is full for 3 to 8 seconds. */
+  fullDisks: number
   /** Restarts of the mail server. */
   mailRestarts: number
   /** Cuts of single connections to the mail server; for half of them the answer is lost. */
@@ -24,16 +31,24 @@ export async function breakThings(
   counts: FaultCounts,
   { random, timeline, seconds }: { random: Random; timeline: Timeline; seconds: number },
 ): Promise<FaultCounts> {
-  const done: FaultCounts = { kills: 0, restarts: 0, freezes: 0, mailRestarts: 0, cuts: 0 }
+  const done = Object.fromEntries(Object.keys(counts).map(fault => [fault, 0])) as unknown as FaultCounts
   const acts: Record<Fault, () => Promise<boolean>> = {
     kills: () => killOne(world, random, timeline),
-    restarts: () => restartDatabase(world, timeline),
+    databaseKills: () => during(timeline, 'database killed', () => world.database.kill()),
+    bothKills: () => killBoth(world, random, timeline),
+    backendKills: () => killBackend(world, random, timeline),
     freezes: () => freezeDatabase(world, random, timeline),
+    fullDisks: () => fillDisk(world, random, timeline),
     mailRestarts: () => restartMail(world, random, timeline),
     cuts: () => cutLine(world, random, timeline),
   }
   // The rows run at the same time; faults that would conflict are in one row.
-  const rows: Fault[][] = [['kills'], ['restarts', 'freezes'], ['mailRestarts'], ['cuts']]
+  const rows: Fault[][] = [
+    ['kills'],
+    ['databaseKills', 'bothKills', 'backendKills', 'freezes', 'fullDisks'],
+    ['mailRestarts'],
+    ['cuts'],
+  ]
   await Promise.all(
     rows.map(async row => {
       const start = Date.now()
@@ -58,28 +73,33 @@ async function killOne({ products }: World, random: Random, timeline: Timeline):
   return product.kill()
 }
 
-async function restartDatabase({ postgres }: World, timeline: Timeline): Promise<boolean> {
-  if (!postgres) return true
-  const over = timeline.begin('database restarted', 'database')
-  await postgres.restart()
+/** An outage of the database. */
+async function during(timeline: Timeline, what: string, work: () => Promise<unknown>): Promise<true> {
+  const over = timeline.begin(what, 'database')
+  await work()
   over()
   return true
 }
 
-async function freezeDatabase(
-  { lines, products }: World,
-  random: Random,
-  timeline: Timeline,
-): Promise<boolean> {
+function killBoth(world: World, random: Random, timeline: Timeline): Promise<boolean> {
+  return during(timeline, 'database killed with the product', async () => {
+    await Promise.all([killOne(world, random, timeline), world.database.kill()])
+  })
+}
+
+async function killBackend({ database }: World, random: Random, timeline: Timeline): Promise<boolean> {
+  timeline.note('a process of the database killed', 'database')
+  return database.killBackend(random)
+}
+
+function freezeDatabase({ database }: World, random: Random, timeline: Timeline): Promise<boolean> {
   const ms = random.between(5000, 20_000)
-  const over = timeline.begin(`database frozen for ${ms} ms`, 'database')
-  if (lines.database) {
-    lines.database.freeze()
-    await sleep(ms)
-    lines.database.thaw()
-  } else await products[0]?.freeze(ms)
-  over()
-  return true
+  return during(timeline, `database frozen for ${ms} ms`, () => database.freeze(ms))
+}
+
+function fillDisk({ database }: World, random: Random, timeline: Timeline): Promise<boolean> {
+  const ms = random.between(3000, 8000)
+  return during(timeline, `disk full for ${ms} ms`, () => database.fillDisk(ms))
 }
 
 async function restartMail({ dovecot }: World, random: Random, timeline: Timeline): Promise<boolean> {

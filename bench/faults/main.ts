@@ -8,6 +8,7 @@ import { killMailImport } from '../mail-imports/mail-imports.ts'
 import { saySinceNow } from '../say-since.ts'
 import { backUpAtWork } from './backups/back-up-at-work.ts'
 import { killAtEachStep } from './backups/kill-at-each-step.ts'
+import { mayMount } from './break-database.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { killRotations } from './keys/kill-rotations.ts'
@@ -15,16 +16,20 @@ import { printReport } from './report.ts'
 import { printRolling } from './rolling/print-rolling.ts'
 import { runRolling } from './rolling/run-rolling.ts'
 import { runFaults } from './run.ts'
+import type { DatabasePlace } from './world.ts'
 
 const USAGE = `Usage: npm run faults -- [options]
-  --database embedded|postgres   default: one after the other
+  --database own|server   the product's own, or one for several processes; default: one after the other
   --kills N        processes of the product that are killed (100)
-  --restarts N     restarts of the PostgreSQL server (20)
+  --database-kills N  kills of the database (20)
+  --both-kills N   kills of the product and the database at the same moment (20)
+  --backend-kills N  kills of a process of the database that serves a connection (10)
+  --full-disks N   times that the disk of the database is full for 3 to 8 s (5; 0 unless root)
   --freezes N      times that the database is silent for 5 to 20 s (5)
   --mail-restarts N  restarts of the mail server (5)
   --cuts N         connections to the mail server that are cut (one for each kill)
-  --seconds N      how long things are broken (4.5 for each kill, 8 with the embedded database; 30 at least)
-  --rate N         messages that arrive a second (5, 2 with the embedded database)
+  --seconds N      how long things are broken (4.5 for each kill; 30 at least)
+  --rate N         messages that arrive a second (5)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
   --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
@@ -45,7 +50,10 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
     database: { type: 'string' },
     kills: { type: 'string', default: '100' },
-    restarts: { type: 'string', default: '20' },
+    'database-kills': { type: 'string', default: '20' },
+    'both-kills': { type: 'string', default: '20' },
+    'backend-kills': { type: 'string', default: '10' },
+    'full-disks': { type: 'string', default: mayMount() ? '5' : '0' },
     freezes: { type: 'string', default: '5' },
     'mail-restarts': { type: 'string', default: '5' },
     cuts: { type: 'string' },
@@ -97,7 +105,14 @@ async function killBackups(kills: number): Promise<void> {
     findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), seeded, hold, say })))
   if (kills > 0)
     for (const database of databasesOf())
-      findings.push(...(await killAtEachStep({ database, kills, seed: Number(values.seed), say })))
+      findings.push(
+        ...(await killAtEachStep({
+          database,
+          kills,
+          seed: Number(values.seed),
+          say,
+        })),
+      )
   conclude(findings)
 }
 
@@ -116,8 +131,8 @@ function conclude(findings: readonly string[]): void {
   if (findings.length > 0) process.exitCode = 1
 }
 
-function databasesOf(): ('embedded' | 'postgres')[] {
-  const databases = (['embedded', 'postgres'] as const).filter(
+function databasesOf(): DatabasePlace[] {
+  const databases = (['own', 'server'] as const).filter(
     database => values.database === undefined || values.database === database,
   )
   if (databases.length === 0) throw new Error(USAGE)
@@ -157,15 +172,17 @@ async function killImports(kills: number): Promise<void> {
 async function runAll(): Promise<void> {
   const kills = Number(values.kills)
   for (const database of databasesOf()) {
-    const isEmbedded = database === 'embedded'
     const report = await runFaults({
       database,
       seed: Number(values.seed),
-      seconds: Number(values.seconds ?? Math.max(30, kills * (isEmbedded ? 8 : 4.5))),
-      rate: Number(values.rate ?? (isEmbedded ? 2 : 5)),
+      seconds: Number(values.seconds ?? Math.max(30, kills * 4.5)),
+      rate: Number(values.rate ?? 5),
       faults: {
         kills,
-        restarts: isEmbedded ? 0 : Number(values.restarts),
+        databaseKills: Number(values['database-kills']),
+        bothKills: Number(values['both-kills']),
+        backendKills: Number(values['backend-kills']),
+        fullDisks: Number(values['full-disks']),
         freezes: Number(values.freezes),
         mailRestarts: Number(values['mail-restarts']),
         cuts: Number(values.cuts ?? kills),

@@ -14,8 +14,8 @@ export interface UnexpectedExit {
   name: string
   code: number | null
   signal: string | null
-  /** Whether it had started to work; otherwise it refused to start. */
-  wasReady: boolean
+  /** Whether it was still starting; people are served before work begins. */
+  wasStarting: boolean
 }
 
 export interface Product {
@@ -39,6 +39,7 @@ export interface Product {
 const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   config: { nodeFlags: string }
 }
+const STARTS_MS = 20_000
 const READY = 'Quillbox is ready'
 /** The flags of `npm start`, without its checks, for quicker starts. */
 const QUICK = {
@@ -53,13 +54,11 @@ export async function startProduct(
   {
     env,
     directory,
-    flags,
     onLife,
     root,
   }: {
     env: Record<string, string>
     directory: string
-    flags: string[]
     onLife?: () => () => void
     /** The folder of another version of the product; this one unless given. */
     root?: string
@@ -79,7 +78,7 @@ export async function startProduct(
     isWanted = true
     isKilled = false
     const isBack = onLife?.()
-    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), ...flags, 'server/main.ts'], {
+    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), 'server/main.ts'], {
       env: {
         ...bareEnvironment(),
         ...QUICK,
@@ -94,6 +93,7 @@ export async function startProduct(
     })
     child = life
     let [said, isReady] = ['', false]
+    const startedAt = Date.now()
     log.write(`--- started ${new Date().toISOString()} pid ${life.pid}\n`)
     life.stderr.on('data', bytes => log.write(bytes))
     life.stdout.on('data', bytes => {
@@ -111,7 +111,14 @@ export async function startProduct(
         child = null
         resolve(code)
         if (!isWanted) return
-        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasReady: isReady })
+        if (!isKilled)
+          exits.push({
+            at: Date.now(),
+            name,
+            code,
+            signal,
+            wasStarting: !isReady || Date.now() - startedAt < STARTS_MS,
+          })
         ready = Promise.withResolvers()
         // Wait before a restart if the program ends at once.
         if (isKilled) start()

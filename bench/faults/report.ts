@@ -2,9 +2,10 @@ import type { FaultCounts } from './break-things.ts'
 import type { SendCounts } from './check/compare-written.ts'
 import { type Finding, KINDS } from './check/findings.ts'
 import type { Ledger } from './ledger.ts'
+import type { DatabasePlace } from './world.ts'
 
 export interface FaultReport {
-  database: 'embedded' | 'postgres'
+  database: DatabasePlace
   seed: number
   faults: FaultCounts
   ledger: Ledger
@@ -23,15 +24,19 @@ export interface FaultReport {
 }
 
 const SHOWN = 12
+const NAMES = { own: "the product's own database", server: 'a database server' }
 
 export function printReport(report: FaultReport): void {
   const { faults, ledger, sends, findings } = report
   const delivered = ledger.mail.filter(({ isDelivered }) => isDelivered).length
-  const { kills, restarts, freezes, mailRestarts, cuts } = faults
-  console.log(`\n| Fault run, ${report.database}, seed ${report.seed} | |\n|---|---|`)
-  row('kills', kills)
-  row('database restarts, freezes', `${restarts}, ${freezes}`)
-  row('mail server restarts, lines cut', `${mailRestarts}, ${cuts}`)
+  console.log(`\n| Fault run, ${NAMES[report.database]}, seed ${report.seed} | |\n|---|---|`)
+  row(
+    'kills of the product, the database, both at once',
+    [faults.kills, faults.databaseKills, faults.bothKills].join(', '),
+  )
+  row('kills of a process of the database', faults.backendKills)
+  row('freezes of the database, full disks', `${faults.freezes}, ${faults.fullDisks}`)
+  row('mail server restarts, lines cut', `${faults.mailRestarts}, ${faults.cuts}`)
   row('messages delivered', delivered)
   row('acknowledged', [...ledger.acknowledged].map(([what, times]) => `${what} ${times}`).join(', '))
   row('unanswered', ledger.unanswered)

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/client.ts'
 import { breakThings, type FaultCounts } from './break-things.ts'
@@ -15,10 +14,10 @@ import { readServer } from './load/views.ts'
 import { createWriter } from './load/writer.ts'
 import type { FaultReport } from './report.ts'
 import { createTimeline } from './timeline.ts'
-import { LABELS, type Person, startWorld, type World } from './world.ts'
+import { type DatabasePlace, LABELS, type Person, startWorld, type World } from './world.ts'
 
 export interface FaultOptions {
-  database: 'embedded' | 'postgres'
+  database: DatabasePlace
   seed: number
   /** Duration of the faults. */
   seconds: number
@@ -29,8 +28,6 @@ export interface FaultOptions {
   patienceMs: number
   /** Keeps logs and data when something is found. */
   keep: boolean
-  /** Of Node, beside those of `npm start`. */
-  flags?: string[]
   say?: (what: string) => void
   /** Damages stored data and compares once more, to show that the comparison finds it. */
   spoil?: (database: Database, stored: Stored) => Promise<void>
@@ -40,7 +37,7 @@ export interface FaultOptions {
  * Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with the result.
  */
 export async function runFaults(options: FaultOptions): Promise<FaultReport> {
-  const { database, seed, faults, seconds, flags = [], say = () => undefined } = options
+  const { database, seed, faults, seconds, say = () => undefined } = options
   const [ledger, timeline, errors] = [createLedger(), createTimeline(), [] as Finding[]]
   const random = createRandom(seed)
   let isBreaking = false
@@ -49,7 +46,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     random,
     timeline,
     losesAnswers: () => isBreaking && faults.cuts > 0,
-    flags,
+    hasDisk: faults.fullDisks > 0,
   })
   let findings: Finding[] | null = null
   try {
@@ -70,7 +67,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     const settleSeconds = (Date.now() - settling) / 1000
     await Promise.all(world.products.map(product => product.stop()))
     const server = await readServer(world.dovecot)
-    const where = { databaseUrl: world.databaseUrl, dataDir: path.join(world.directory, 'data') }
+    const where = { databaseUrl: world.database.postgres?.url, dataDir: world.dataDir }
     const { stored, spoiled } = await withStored(where, async opened => {
       const stored = await readStored(opened)
       if (!options.spoil) return { stored, spoiled: null }

@@ -5,10 +5,10 @@ import path from 'node:path'
 import type { Account } from '#core/contract/accounts.ts'
 import type { Label } from '#core/contract/labels.ts'
 import { addTables } from '#testing/db/database.ts'
-import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { type Dovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
+import { type BreakableDatabase, ownDatabase, serverDatabase } from './break-database.ts'
 import { type BreakableLine, breakableLine } from './breakable-line.ts'
 import { type Call, createCaller, insist } from './load/caller.ts'
 import type { Random } from './load/random.ts'
@@ -17,6 +17,8 @@ import { type Product, startProduct } from './product.ts'
 import type { Timeline } from './timeline.ts'
 
 export const LABELS = ['Plans', 'Receipts']
+/** The product's own, or a server for several processes. */
+export type DatabasePlace = 'own' | 'server'
 const MAILBOXES_EACH = 2
 /** When this program ends, everything that it started ends, too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -32,52 +34,50 @@ export interface World {
   directory: string
   dovecot: Dovecot
   smtp: SmtpServer
-  postgres: TestPostgres | null
-  lines: { imap: BreakableLine; smtp: BreakableLine; database: BreakableLine | null }
+  dataDir: string
+  database: BreakableDatabase
+  lines: { imap: BreakableLine; smtp: BreakableLine }
   products: Product[]
   persons: Person[]
-  /** The database's address without a proxy. */
-  databaseUrl: string | undefined
   close(options: { keep: boolean }): Promise<void>
 }
 
 export async function startWorld({
-  database,
+  database: place,
   random,
   timeline,
   losesAnswers,
-  flags = [],
+  hasDisk = false,
 }: {
-  database: 'embedded' | 'postgres'
+  database: DatabasePlace
   random: Random
   timeline: Timeline
   losesAnswers: () => boolean
-  /** Of Node, beside those of `npm start`. */
-  flags?: string[]
+  /** Whether the database has a disk of its own, which can be filled. */
+  hasDisk?: boolean
 }): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-faults-'))
-  const persons = database === 'postgres' ? 4 : 2
+  const dataDir = path.join(directory, 'data')
+  const isOwn = place === 'own'
+  const persons = isOwn ? 2 : 4
   const dovecot = await startDovecot({ users: persons * MAILBOXES_EACH, maxConnections: 200 })
   const smtp = await startSmtp(dovecot)
-  const postgres = database === 'postgres' ? await startPostgres() : null
   const lines = {
     imap: await breakableLine(dovecot.ports.imaps),
     smtp: await breakableLine(smtp.ports.smtps),
-    database: postgres && (await breakableLine(postgres.port)),
   }
-  const env = await configure(directory, dovecot, postgres?.url, lines.database?.port)
-  const isEmbedded = database === 'embedded'
+  const database = isOwn ? await ownDatabase(dataDir, hasDisk) : await serverDatabase(directory, hasDisk)
+  const env = await configure(directory, dovecot, database.url)
   const start = (name: string, role: Product['role']) =>
     startProduct(name, role, {
       env,
       directory,
-      flags,
-      // Only this process has the embedded database, so both are unavailable together.
-      ...(isEmbedded ? { onLife: () => timeline.begin(`${name} starts`, 'database') } : {}),
+      // Nothing else uses the database, so both are unavailable together.
+      ...(isOwn ? { onLife: () => timeline.begin(`${name} starts`, 'database') } : {}),
     })
-  const products = [await start('first', isEmbedded ? 'all' : 'web')]
+  const products = [await start('first', isOwn ? 'all' : 'web')]
   await products[0]?.ready()
-  if (!isEmbedded) {
+  if (!isOwn) {
     products.push(
       await start('second', 'web'),
       await start('third', 'worker'),
@@ -92,18 +92,18 @@ export async function startWorld({
     directory,
     dovecot,
     smtp,
-    postgres,
+    dataDir,
+    database,
     lines,
     products,
     persons: [],
-    databaseUrl: postgres?.url,
     async close({ keep }) {
       for (const signal of SIGNALS) process.off(signal, interrupted)
       await Promise.all(products.map(product => product.stop()))
-      for (const line of Object.values(lines)) line?.close()
+      for (const line of Object.values(lines)) line.close()
       await smtp.close()
       await dovecot.remove()
-      await postgres?.remove()
+      await database.close()
       if (!keep) await rm(directory, { recursive: true, force: true })
     },
   }
@@ -112,24 +112,22 @@ export async function startWorld({
   return world
 }
 
-/** Its environment. An embedded database has the tables already: a first start takes three times as much processor time. */
-export async function configure(
-  directory: string,
-  dovecot: Dovecot,
-  url: string | undefined,
-  port: number | undefined,
-) {
+/**
+ * Its environment. Without an address of a database, the product's own has the tables already: a first start takes three
+ * times as much processor time.
+ */
+export async function configure(directory: string, dovecot: Dovecot, url: string | undefined) {
   const caFile = path.join(directory, 'ca.pem')
   await writeFile(caFile, dovecot.ca)
   const dataDir = path.join(directory, 'data')
-  await mkdir(dataDir)
+  await mkdir(dataDir, { recursive: true })
   if (!url) await addTables(dataDir)
   return {
     DATA_DIR: dataDir,
     SECRET_KEY: randomBytes(32).toString('base64'),
     OUTBOUND_ALLOW_HOSTS: 'localhost',
     EXTRA_CA_FILE: caFile,
-    ...(url ? { DATABASE_URL: url.replace(/127\.0\.0\.1:\d+/, `localhost:${port}`) } : {}),
+    ...(url ? { DATABASE_URL: url } : {}),
   }
 }
 

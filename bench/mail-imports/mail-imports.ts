@@ -34,7 +34,7 @@ async function work(
   return { steps, isDone: code === 0 }
 }
 
-/** How fast a file with mail is imported on the embedded database, and what memory that takes. */
+/** How fast a file with mail is imported on the product's own database, and what memory that takes. */
 export async function benchMailImport(messages: number): Promise<string> {
   const prepared = await prepareImport(messages)
   try {

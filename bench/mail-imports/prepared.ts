@@ -18,7 +18,7 @@ import { openDeps } from '../open-deps.ts'
 
 export const ADDRESS = 'import@mail.example'
 
-/** The parts on the embedded database of a directory, with mailboxes that outlive the process. */
+/** The parts on the own database of a directory, with mailboxes that outlive the process. */
 export async function openParts(dataDir: string): Promise<{
   deps: Deps
   world: Awaited<ReturnType<typeof createSandboxWorld>>

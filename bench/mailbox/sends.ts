@@ -10,7 +10,7 @@ import { breakableLine } from '../faults/breakable-line.ts'
 import { type Call, createCaller, insist } from '../faults/load/caller.ts'
 import { createRandom } from '../faults/load/random.ts'
 import { startProduct } from '../faults/product.ts'
-import { configure } from '../faults/world.ts'
+import { configure, type DatabasePlace } from '../faults/world.ts'
 import { percentile } from '../percentile.ts'
 
 /** People who send, one message a second in turn. */
@@ -23,12 +23,12 @@ const ARRIVING_A_SECOND = 20
 const LEFT_WITHIN_MS = 5 * 60_000
 
 interface Case {
-  database: 'embedded' | 'PostgreSQL'
+  database: DatabasePlace
   arriving: number
   silent: number
 }
 
-const CASES: Case[] = (['embedded', 'PostgreSQL'] as const).flatMap(database => [
+const CASES: Case[] = (['own', 'server'] as const).flatMap(database => [
   { database, arriving: 0, silent: 0 },
   { database, arriving: ARRIVING_A_SECOND, silent: 0 },
   { database, arriving: 0, silent: SILENT },
@@ -52,10 +52,10 @@ async function measure({ database, arriving, silent }: Case): Promise<number[]> 
   const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-sends-'))
   const dovecot = await startDovecot({ users: SENDERS + silent, maxConnections: 200 })
   const smtp = await startSmtp(dovecot)
-  const postgres = database === 'embedded' ? null : await startPostgres()
+  const postgres = database === 'own' ? null : await startPostgres()
   const silentLine = await breakableLine(smtp.ports.smtps)
-  const env = await configure(directory, dovecot, postgres?.url, postgres?.port)
-  const product = await startProduct('sends', 'all', { env, directory, flags: [] })
+  const env = await configure(directory, dovecot, postgres?.url)
+  const product = await startProduct('sends', 'all', { env, directory })
   try {
     await product.ready()
     const users = dovecot.users.map((address, at) => ({ address, isSilent: at >= SENDERS }))

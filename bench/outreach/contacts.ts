@@ -12,11 +12,11 @@ const NEIGHBOURS = 200
 const MAIL = { own: 300, others: 1200 }
 
 /** Lists, searches and timelines among so many contacts, half of them in one workspace; as lines of a table. */
-export async function benchContacts(contacts: number, isEmbedded: boolean): Promise<string> {
-  const postgres = isEmbedded ? null : await startPostgres()
-  const database = postgres && (await openDatabase({ databaseUrl: postgres.url }))
-  if (database) await migrate(database)
-  const t = await testApp(database ? { database } : {})
+export async function benchContacts(contacts: number): Promise<string> {
+  const postgres = await startPostgres()
+  const database = await openDatabase({ databaseUrl: postgres.url })
+  await migrate(database)
+  const t = await testApp({ database })
   try {
     const user = await t.buildUser()
     const neighbours = await Promise.all(Array.from({ length: NEIGHBOURS }, () => t.buildUser()))
@@ -30,7 +30,7 @@ export async function benchContacts(contacts: number, isEmbedded: boolean): Prom
     await t.deps.db.execute(sql`vacuum contacts`)
     const [small] = neighbours
     const lines = [
-      `${contacts.toLocaleString('en')} contacts, ${half.toLocaleString('en')} of them in the workspace asked, ${isEmbedded ? 'embedded database' : 'PostgreSQL'} (stored in ${seeded.toFixed(0)} s)`,
+      `${contacts.toLocaleString('en')} contacts, ${half.toLocaleString('en')} of them in the workspace asked (stored in ${seeded.toFixed(0)} s)`,
       '',
       '| | p50 | p95 |\n|---|---|---|',
     ]
@@ -44,7 +44,7 @@ export async function benchContacts(contacts: number, isEmbedded: boolean): Prom
     return lines.join('\n')
   } finally {
     await t.close()
-    await postgres?.remove()
+    await postgres.remove()
   }
 }
 

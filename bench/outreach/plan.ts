@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
@@ -19,24 +16,22 @@ const PACE = { dailyLimit: 2000, rampFrom: 2000, rampBy: 0, gapFrom: 1, gapTo: 1
  * How long people wait for what they see of a campaign for so many contacts, and the most processor time that a turn of the
  * main thread takes meanwhile: for so long no other request is answered. A table in Markdown.
  */
-export async function benchPlan(contacts: number, isEmbedded: boolean): Promise<string> {
-  const postgres = isEmbedded ? null : await startPostgres()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
-  const database = await openDatabase(postgres ? { databaseUrl: postgres.url } : { dataDir })
+export async function benchPlan(contacts: number): Promise<string> {
+  const postgres = await startPostgres()
+  const database = await openDatabase({ databaseUrl: postgres.url })
   await migrate(database)
   const t = await testApp({ database })
   try {
     const lines = await measure(t, contacts)
     return [
-      `${contacts.toLocaleString('en')} contacts, ${isEmbedded ? 'embedded database' : 'PostgreSQL'}`,
+      `${contacts.toLocaleString('en')} contacts`,
       '',
       '| | time | longest turn, processor time |\n|---|---|---|',
       ...lines,
     ].join('\n')
   } finally {
     await t.close()
-    await postgres?.remove()
-    await rm(dataDir, { recursive: true, force: true })
+    await postgres.remove()
   }
 }
 

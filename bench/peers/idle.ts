@@ -22,7 +22,7 @@ const MESSAGES_EACH = 50
  */
 export async function measureIdle(
   { idle, rounds }: Pick<Extent, 'idle' | 'rounds'>,
-  onRound: (embedded: Figures, postgres: Figures) => void,
+  onRound: (own: Figures, server: Figures) => void,
 ): Promise<void> {
   const servers = await startMailServers(idle.mailboxes)
   const root = await mkdtemp(path.join(tmpdir(), 'quillbox-idle-'))
@@ -42,21 +42,20 @@ export async function measureIdle(
       client.close()
       return product.pid
     }
-    const embedded = await begin('embedded', {})
-    const postgres = await begin('postgres', { DATABASE_URL: database.url })
-    const server = await database.pid()
-    for (const pid of [embedded, postgres]) await untilNothingIsLeft(pid)
-    const measure = () => Promise.all([embedded, postgres, server].map(usageOf))
+    const own = [await begin('own', {})]
+    const other = [await begin('server', { DATABASE_URL: database.url }), await database.pid()]
+    for (const pids of [own, other]) await untilNothingIsLeft(pids)
+    const measure = () => Promise.all([own, other].map(pids => usageOf(...pids)))
     for (let round = 0; round < rounds; round += 1) {
       const before = await measure()
       await sleep(idle.seconds * 1000)
       const after = await measure()
       const aMinute = (at: number) =>
         (((after[at]?.cpuMs ?? 0) - (before[at]?.cpuMs ?? 0)) / 1000 / idle.seconds) * 60
-      const megabytes = (usage: Usage | undefined) => (usage?.residentBytes ?? 0) / 1e6
+      const megabytes = (usage: Usage | undefined) => (usage?.memoryBytes ?? 0) / 1e6
       onRound(
         { [IDLE.cpu]: aMinute(0), [IDLE.memory]: megabytes(after[0]) },
-        { [IDLE.cpu]: aMinute(1), [IDLE.memory]: megabytes(after[1]), [IDLE.postgresCpu]: aMinute(2) },
+        { [IDLE.cpu]: aMinute(1), [IDLE.memory]: megabytes(after[1]) },
       )
     }
   } finally {

@@ -7,10 +7,10 @@ import { measureRound } from './round.ts'
 import { addFigures, formatTable, noSamples } from './table.ts'
 import { wordsOfMail } from './words-of-mail.ts'
 
-const NOTES = `Several rounds: minimum / median / maximum. CPU and memory are of Quillbox' process with its threads and children,
-without PostgreSQL's. Answers are not compressed; the CPU of a read is its share of 16 at once. The plain limits: a download
+const NOTES = `Several rounds: minimum / median / maximum. CPU and memory are of Quillbox and PostgreSQL together, memory that
+processes share once (PSS). Answers are not compressed; the CPU of a read is its share of 16 at once. The plain limits: a download
 by imapflow that keeps nothing; the mail itself on the disk; plain SQL for the same rows, by their ids where a search found
-them, whose CPU is the client's, and with the embedded database that too; a web server that answers 304 and does nothing
+them, whose CPU is the client's and PostgreSQL's; a web server that answers 304 and does nothing
 else; a client in IDLE.`
 
 /** Everything that Quillbox is compared by with its peers, as one table. */
@@ -22,19 +22,19 @@ export async function benchPeers(extent: Extent, say: (what: string) => void): P
   try {
     const mailboxes = [...servers.dovecot.users]
     for (let round = 1; round <= extent.rounds; round += 1)
-      for (const kind of ['embedded', 'postgres'] as const) {
-        say(`round ${round} of ${extent.rounds}, ${kind}`)
-        const { plain, ours } = await measureRound(servers, mailboxes.pop() as string, words, extent, kind)
-        addFigures(samples, kind === 'embedded' ? 'plainEmbedded' : 'plainPostgres', plain)
-        addFigures(samples, kind, ours)
+      for (const place of ['own', 'server'] as const) {
+        say(`round ${round} of ${extent.rounds}, ${place}`)
+        const { plain, ours } = await measureRound(servers, mailboxes.pop() as string, words, extent, place)
+        addFigures(samples, place === 'own' ? 'plainOwn' : 'plainServer', plain)
+        addFigures(samples, place, ours)
       }
   } finally {
     await servers.close()
   }
   say(`${extent.idle.mailboxes} mailboxes in which nothing happens`)
-  await measureIdle(extent, (embedded, postgres) => {
-    addFigures(samples, 'embedded', embedded)
-    addFigures(samples, 'postgres', postgres)
+  await measureIdle(extent, (own, server) => {
+    addFigures(samples, 'own', own)
+    addFigures(samples, 'server', server)
   })
   return `${formatTable(LINES, samples)}\n\n${NOTES}`
 }

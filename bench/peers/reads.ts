@@ -22,7 +22,6 @@ export type Act = (run: number) => Promise<number>
 /** Processor time in ms that has been used so far. */
 export interface Meters {
   cpu: () => Promise<number>
-  postgresCpu?: () => Promise<number>
 }
 
 /** What is read, in turn. */
@@ -45,7 +44,7 @@ export async function measureReads(
   for (const [read, act] of Object.entries(acts) as [Read, Act][]) {
     const names = readNames(read)
     const alone = await sample(one, act)
-    const before = await readMeters(meters)
+    const before = await meters.cpu()
     let bytes = 0
     const together = await sample(
       many,
@@ -55,20 +54,15 @@ export async function measureReads(
       },
       { atOnce: AT_ONCE, warmUp: 0 },
     )
-    const after = await readMeters(meters)
+    const after = await meters.cpu()
     figures[names.one] = percentile(alone, 0.5)
     figures[names.oneP95] = percentile(alone, 0.95)
     figures[names.many] = percentile(together, 0.5)
     figures[names.manyP95] = percentile(together, 0.95)
-    figures[names.cpu] = (after.cpu - before.cpu) / many
-    if (meters.postgresCpu) figures[names.postgresCpu] = (after.postgres - before.postgres) / many
+    figures[names.cpu] = (after - before) / many
     if (bytes > 0) figures[names.kilobytes] = bytes / many / 1000
   }
   return figures
-}
-
-async function readMeters({ cpu, postgresCpu }: Meters): Promise<{ cpu: number; postgres: number }> {
-  return { cpu: await cpu(), postgres: (await postgresCpu?.()) ?? 0 }
 }
 
 /** The reads over HTTP, as the screens ask. */

@@ -4,9 +4,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { fillMaildir, type MailServers, startProduct } from '#e2e/system/mail-server.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { pidOf } from '#server/db/own/postmaster.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { usageOf } from '#testing/servers/process-usage.ts'
-import { type ServerProcess, until } from '#testing/servers/server-process.ts'
+import { usageOf, watchMemory } from '#testing/servers/process-usage.ts'
+import { until } from '#testing/servers/server-process.ts'
+import type { DatabasePlace } from '../faults/world.ts'
 import { generateMail } from '../generate-mail.ts'
 import { type HttpClient, MEASURED, openClient } from '../http-client.ts'
 import { firstSync, NEWEST, OWNER, plainDownload } from '../sync.ts'
@@ -31,11 +34,11 @@ export async function measureRound(
   user: string,
   words: WordsOfMail,
   extent: Extent,
-  kind: 'embedded' | 'postgres',
+  place: DatabasePlace,
 ): Promise<Round> {
   const bytes = await fillMaildir(servers.dovecot.home(user), generateMail(extent.messages, user))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
-  const postgres = kind === 'postgres' ? await startPostgres({ durable: true }) : null
+  const postgres = place === 'server' ? await startPostgres({ durable: true }) : null
   try {
     const round = { plain: await downloadPlainly(servers, user, extent, bytes), ours: {} as Figures }
     const database = postgres ? { DATABASE_URL: postgres.url } : {}
@@ -43,8 +46,9 @@ export async function measureRound(
     let read: Awaited<ReturnType<typeof readOver>>
     try {
       const client = await openClient(server, OWNER)
-      const meters = await metersOf(server, postgres)
-      Object.assign(round.ours, await syncAndLearn({ client, servers, user, extent, server, meters, words }))
+      const pids = [server.pid, ...(postgres ? [await postgres.pid()] : [])]
+      const meters = { cpu: async () => (await usageOf(...pids)).cpuMs }
+      Object.assign(round.ours, await syncAndLearn({ client, servers, user, extent, pids, meters, words }))
       Object.assign(round.ours, await diskOf(dataDir, postgres))
       read = await readOver(client, extent, words, meters)
       Object.assign(round.ours, read.figures)
@@ -55,7 +59,7 @@ export async function measureRound(
     } finally {
       await server.stop()
     }
-    Object.assign(round.plain, await readPlainly({ dataDir, databaseUrl: postgres?.url }, extent, read))
+    Object.assign(round.plain, await readPlainly({ dataDir, postgres }, extent, read))
     Object.assign(round.plain, await measureEmptyAnswers(extent.requests))
     return round
   } finally {
@@ -87,31 +91,30 @@ interface ToSync {
   servers: MailServers
   user: string
   extent: Extent
-  server: ServerProcess
+  /** Of the product, and of the server of its database where it did not start that. */
+  pids: number[]
   meters: Meters
   words: WordsOfMail
 }
 
 async function syncAndLearn(sync: ToSync): Promise<Figures> {
-  const { client, servers, user, server, meters, words } = sync
+  const { client, servers, user, pids, meters, words } = sync
   const { messages } = sync.extent
   const start = performance.now()
   const cpu = await meters.cpu()
-  const postgresCpu = (await meters.postgresCpu?.()) ?? 0
+  const most = watchMemory(...pids)
   const { seconds, newestSeconds } = await firstSync(client, servers, user, messages)
   await until(() => isFound(client, words.oldest), 250)
   const foundSeconds = (performance.now() - start) / 1000
   const cpuFound = await meters.cpu()
-  const postgresFound = await meters.postgresCpu?.()
-  await untilQuiet(server.pid)
+  await untilQuiet(pids)
   return {
     [SYNC.rate]: messages / seconds,
     [SYNC.foundRate]: messages / foundSeconds,
     [SYNC.cpu]: (cpuFound - cpu) / messages,
-    ...(postgresFound === undefined ? {} : { [SYNC.postgresCpu]: (postgresFound - postgresCpu) / messages }),
     [SYNC.newest]: newestSeconds,
     [SYNC.learnt]: ((await meters.cpu()) - cpu) / messages,
-    [SYNC.memory]: (await usageOf(server.pid)).peakBytes / 1e6,
+    [SYNC.memory]: (await most()) / 1e6,
   }
 }
 
@@ -120,11 +123,6 @@ async function isFound({ post }: HttpClient, { word, subject }: WordsOfMail['old
   const answer = await post('/api/search', { query: word, searchType: 'keyword' })
   // A word that nothing has may find others that are spelt alike.
   return answer.json<{ results: { subject: string }[] }>().results.some(row => row.subject === subject)
-}
-
-async function metersOf(server: ServerProcess, postgres: TestPostgres | null): Promise<Meters> {
-  const meter = (pid: number) => async () => (await usageOf(pid)).cpuMs
-  return { cpu: meter(server.pid), ...(postgres ? { postgresCpu: meter(await postgres.pid()) } : {}) }
 }
 
 /** What lies on the disk, in whole blocks. */
@@ -165,15 +163,16 @@ async function readOver(client: HttpClient, extent: Extent, words: WordsOfMail, 
 }
 
 async function readPlainly(
-  where: { dataDir: string; databaseUrl: string | undefined },
+  { dataDir, postgres }: { dataDir: string; postgres: TestPostgres | null },
   { requests }: Extent,
   { targets, found }: Awaited<ReturnType<typeof readOver>>,
 ): Promise<Figures> {
-  const database = await openDatabase(where)
+  const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
+  const pid = postgres ? await postgres.pid() : pidOf(clusterOf(dataDir))
   try {
     const cpu = async () => {
       const { user, system } = process.cpuUsage()
-      return (user + system) / 1000
+      return (user + system) / 1000 + (pid === null ? 0 : (await usageOf(pid)).cpuMs)
     }
     return await measureReads(await rawReads(database.pool, targets, found), requests, { cpu })
   } finally {

@@ -1,10 +1,10 @@
 import type { Line } from './lines.ts'
 
 const COLUMNS = {
-  plainEmbedded: 'plain limit, embedded',
-  embedded: 'Quillbox, embedded',
-  plainPostgres: 'plain limit, PostgreSQL',
-  postgres: 'Quillbox, PostgreSQL',
+  plainOwn: 'plain limit, own database',
+  own: 'Quillbox, own database',
+  plainServer: 'plain limit, database server',
+  server: 'Quillbox, database server',
 } as const
 type Column = keyof typeof COLUMNS
 
@@ -15,10 +15,10 @@ export type Figures = Record<string, number>
 type Samples = Record<Column, Record<string, number[]>>
 
 export const noSamples = (): Samples => ({
-  plainEmbedded: {},
-  embedded: {},
-  plainPostgres: {},
-  postgres: {},
+  plainOwn: {},
+  own: {},
+  plainServer: {},
+  server: {},
 })
 
 export function addFigures(samples: Samples, column: Column, figures: Figures): void {

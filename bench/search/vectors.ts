@@ -93,7 +93,7 @@ async function measureOurs(
       await insertVectors(db, model, passages)
       const embedded = start + rows.length
       if (areCellsDue({ embedded, cells: cells?.count ?? 0 })) {
-        cells = await drawCells({ db, database }, model, embedded, signal)
+        cells = await drawCells({ db }, model, embedded, signal)
       } else if (cells) await fillCells(db, model, cells, signal)
       // As autovacuum does, but at once.
       await database.pool.query('vacuum message_vectors, vector_cells')

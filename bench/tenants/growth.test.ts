@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { PAGE_SIZE } from '#core/contract/emails.ts'
 import { testApp } from '#testing/app.ts'
-import { embeddedTestDatabase } from '#testing/db/database.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { recordStatements, type Statement, watchConnections } from './recorded-statements.ts'
 import { type Reads, readsOf } from './rows-of-others.ts'
 import { seedTenants } from './seed-tenants.ts'
@@ -36,7 +36,7 @@ test('lists, messages, conversations and words cost as much in a large mailbox a
 
 /** What the reads of a person take whose mailbox has so many messages: sums over some runs, by name. */
 async function costs(messages: number): Promise<Record<string, Reads>> {
-  const database = await embeddedTestDatabase()
+  const database = await testDatabase()
   const client = await database.pool.connect()
   await seedTenants(client, { tenants: 1, messages, pool: messages })
   client.release()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { recordStatements, watchConnections } from './recorded-statements.ts'
 import { seedTenants } from './seed-tenants.ts'
@@ -21,7 +21,7 @@ interface Use {
   values: unknown[]
 }
 
-describe.skipIf(!havePostgres())('the plans that a PostgreSQL server keeps for statements of reads', () => {
+describe('the plans that a PostgreSQL server keeps for statements of reads', () => {
   let postgres: TestPostgres
   let database: Database
   beforeAll(async () => {

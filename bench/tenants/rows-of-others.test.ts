@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/client.ts'
 import { testDatabase } from '#testing/db/database.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { recordStatements, watchConnections } from './recorded-statements.ts'
 import { readsOf } from './rows-of-others.ts'
@@ -11,22 +10,15 @@ import { actsOf, signIn } from './tenants.ts'
 watchConnections()
 
 const TENANT = 2
-const kinds = havePostgres() ? (['server', 'embedded'] as const) : (['embedded'] as const)
-
-describe.each(kinds)('a request of one of several workspaces, on the %s database', kind => {
-  let postgres: TestPostgres | null = null
+describe('a request of one of several workspaces', () => {
   let database: Database
   beforeAll(async () => {
-    if (kind === 'server') {
-      postgres = await startPostgres({ hasTables: true })
-      database = await openDatabase({ databaseUrl: postgres.socketUrl })
-    } else database = await testDatabase()
+    database = await testDatabase()
     const client = await database.pool.connect()
     // All have the same words, and some of the same mail.
     await seedTenants(client, { tenants: 4, messages: 400, pool: 800 })
     client.release()
   })
-  afterAll(() => postgres?.remove())
   const t = sharedApp(() => ({ database }))
 
   test.each([

@@ -94,7 +94,11 @@ export type MonthEarnings = z.output<typeof monthEarnings>
 /** How the installation stands; for super admins. */
 export const installationStatus = z.object({
   versions: z.object({ product: z.string(), node: z.string(), database: z.string() }),
-  database: z.object({ kind: z.enum(['embedded', 'server']), bytes: z.number() }),
+  database: z.object({
+    bytes: z.number(),
+    /** For pages of 0.1.0, which had two. */
+    kind: z.literal('server'),
+  }),
   /** Jobs; those that failed for good are kept for three days. */
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
   /** The engines that apply unless an organization has chosen its own. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { SANDBOX } from '#demo/data-directory.ts'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import { startDemo } from './start-demo.ts'
 
@@ -17,5 +17,5 @@ export default async function furnishDemo(): Promise<(() => Promise<void>) | und
   await mkdir(path.join(dataDir, SANDBOX))
   await (await startDemo(dataDir)).stop()
   process.env[FURNISHED] = dataDir
-  return () => rm(dataDir, { recursive: true, force: true })
+  return () => removeDataDirectory(dataDir)
 }

@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 import { test } from './journey.ts'
@@ -42,7 +41,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.stop()
   await gmail?.close()
-  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  if (dataDir) await removeDataDirectory(dataDir)
 })
 
 test('Gmail is connected in its popup, read, starred, binned and answered; and connected again when it has expired', async ({

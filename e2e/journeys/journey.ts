@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
@@ -9,6 +8,8 @@ import {
   test as base,
   type Page,
 } from '@playwright/test'
+import { removeDataDirectory } from '#testing/db/database.ts'
+import { copyTree } from '#testing/db/templates.ts'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
 import { RESENT } from './network.ts'
@@ -41,10 +42,10 @@ export const test = base.extend<OfJourney, OfWorker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-journeys-'))
-      await cp(process.env[FURNISHED] ?? '', dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+      await copyTree(`${process.env[FURNISHED]}/.`, dataDir)
       const demo = await startDemo(dataDir)
       await use(demo)
-      await demo.stop().finally(() => rm(dataDir, { recursive: true, force: true }))
+      await demo.stop().finally(() => removeDataDirectory(dataDir))
     },
     { scope: 'worker', timeout: 15 * 60_000 },
   ],

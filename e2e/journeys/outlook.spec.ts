@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 import { test } from './journey.ts'
@@ -37,7 +36,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.stop()
   await outlook?.close()
-  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  if (dataDir) await removeDataDirectory(dataDir)
 })
 
 test('Outlook is connected in its popup, and what is done here is done there', async ({ page }) => {

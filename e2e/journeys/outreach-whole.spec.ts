@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { writeBounce } from '#demo/sandbox/correspondents/bounce.ts'
@@ -6,7 +5,7 @@ import { AWAY_SUBJECTS } from '#demo/sandbox/correspondents/campaign-phrases.ts'
 import { longDay } from '#demo/sandbox/correspondents/languages.ts'
 import { readLetter } from '#demo/sandbox/correspondents/read-letter.ts'
 import { writeAnswer } from '#demo/sandbox/correspondents/write-answer.ts'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { fetchTrusting, startTlsFront, type TlsFront } from '#testing/product/tls-front.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { freePorts } from '#testing/servers/ports.ts'
@@ -102,7 +101,7 @@ const test = base.extend<object, { world: World }>({
         await front.close()
         await servers.close()
         await sites.close()
-        await rm(dataDir, { recursive: true, force: true })
+        await removeDataDirectory(dataDir)
       })
     },
     { scope: 'worker', timeout: 15 * 60_000 },

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import {
   connection,
@@ -61,7 +60,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.stop()
   await servers?.close()
-  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  if (dataDir) await removeDataDirectory(dataDir)
 })
 
 test('hostile HTML neither runs, nor leaves its frame, nor contacts anyone', async ({ page }) => {

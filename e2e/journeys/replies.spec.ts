@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import { deliver } from '#testing/servers/smtp.ts'
 import {
@@ -67,7 +66,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.stop()
   await servers?.close()
-  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  if (dataDir) await removeDataDirectory(dataDir)
 })
 
 test('an answer comes from the alias that was written to, and never goes to oneself', async ({ page }) => {

@@ -1,5 +1,5 @@
-/** Bytes at a position of a file, or the file's new length. */
-export type Change = { position: number; bytes: Uint8Array } | { length: number }
+/** Bytes at a position of a file, or the file's new length, or a length that it has at least. */
+export type Change = { position: number; bytes: Uint8Array } | { length: number } | { atLeast: number }
 
 /** The content of a file. It grows as files do; bytes that were not written are zero. */
 export interface Content {
@@ -22,6 +22,7 @@ export function createContent(from: Uint8Array = new Uint8Array()): Content {
   return {
     apply(change) {
       if ('length' in change) return resize(change.length)
+      if ('atLeast' in change) return resize(Math.max(size, change.atLeast))
       const end = change.position + change.bytes.length
       if (end > size) resize(end)
       room.set(change.bytes, change.position)

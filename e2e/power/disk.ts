@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Change, type Content, createContent } from './content.ts'
 
@@ -6,6 +6,8 @@ import { type Change, type Content, createContent } from './content.ts'
 interface File {
   durable: Content
   pending: Change[]
+  /** As programs see it. */
+  size: number
 }
 /** The names as programs see them, and those that are certainly on the disk. */
 interface Directory {
@@ -13,18 +15,24 @@ interface Directory {
   durable: Map<string, number>
 }
 /** Changes of names that take effect together or not at all. */
-type Naming = { directory: number; name: string; target: number | null; isSynced: boolean }[]
-
-interface Entry {
-  op: string
+type Naming = {
+  directory: number
   name: string
-  from: string
-  to: string
-  inode: number
-  position: number
-  length: number
-  id: string
-}
+  target: number | null
+  isJournaled: boolean
+  isSynced: boolean
+}[]
+
+/** A change of files, or an fsync. Names are relative to the root, which is '.'. */
+export type Entry =
+  | { op: 'create' | 'mkdir' | 'remove'; name: string }
+  | { op: 'write'; name: string; position: number }
+  /** `truncate` sets the length; `extend` makes the file at least so long. */
+  | { op: 'truncate' | 'extend'; name: string; length: number }
+  | { op: 'rename' | 'link'; from: string; to: string }
+  /** An fsync begins; what it covers is certain once it has ended, which `synced` with the same id says. */
+  | { op: 'sync'; name: string; id: string }
+  | { op: 'synced'; id: string }
 
 /** Decides how much of what was not synced is on the disk. */
 export interface Luck {
@@ -54,33 +62,25 @@ export function chance(random: () => number): Luck {
 }
 
 /**
- * A disk as a power cut may leave it, reconstructed from the journal of `record-writes.ts`. The content of a file is
- * certain after an fsync of the file, its name after an fsync of the directory.
+ * A disk as a power cut may leave it, after what was played. The content of a file is certain after an fsync of the file,
+ * its name after an fsync of the directory; where names are journaled, after any fsync there.
  */
-interface Disk {
-  /** Reads the journal up to this position. */
-  playTo(position: number): void
+export interface Disk {
+  play(entry: Entry, bytes?: Uint8Array): void
+  has(name: string): boolean
+  /** Of a file, as programs see it. */
+  sizeOf(name: string): number
   /** Writes the disk into an empty directory. */
   save(directory: string, luck: Luck): void
 }
 
-export function readDisk(journal: string): Disk {
-  const fd = openSync(journal, 'r')
-  let offset = 0
-  let created = 0
-  let root = 0
+export function createDisk(isJournaled: (name: string) => boolean = () => false): Disk {
+  const root = 1
+  let created = root
   const files = new Map<number, File>()
-  const directories = new Map<number, Directory>()
+  const directories = new Map<number, Directory>([[root, { names: new Map(), durable: new Map() }]])
   let namings: Naming[] = []
   const syncs = new Map<string, () => void>()
-
-  /** Kernels reuse the inode numbers of deleted files, so files and directories have our own numbers here. */
-  const numbers = new Map<number, number>()
-  const numberNew = (inode: number): number => {
-    created += 1
-    numbers.set(inode, created)
-    return created
-  }
 
   const find = (name: string): number => {
     let at = root
@@ -96,68 +96,81 @@ export function readDisk(journal: string): Disk {
       if (!names) throw new Error(`the journal names ${changed} before its directory`)
       if (target === null) names.delete(name)
       else names.set(name, target)
-      return { directory, name, target, isSynced: false }
+      return { directory, name, target, isJournaled: isJournaled(changed), isSynced: false }
     })
     namings.push(naming)
   }
   /** Returns a function that applies what this fsync guarantees. It is called once the fsync has succeeded. */
-  const sync = (number: number): (() => void) => {
-    const directory = directories.get(number)
-    if (!directory) {
-      const file = files.get(number)
-      const covered = file?.pending.length ?? 0
-      return () => {
-        for (const change of file?.pending.splice(0, covered) ?? []) file?.durable.apply(change)
-      }
-    }
-    const covered = namings.flat().filter(change => change.directory === number && !change.isSynced)
+  const sync = (number: number, isJournaled: boolean): (() => void) => {
+    const file = files.get(number)
+    const changes = file?.pending.length ?? 0
+    const covered = namings
+      .flat()
+      .filter(change => !change.isSynced && (isJournaled ? change.isJournaled : change.directory === number))
     return () => {
+      for (const change of file?.pending.splice(0, changes) ?? []) file?.durable.apply(change)
       for (const change of covered) {
         change.isSynced = true
-        if (change.target === null) directory.durable.delete(change.name)
-        else directory.durable.set(change.name, change.target)
+        const names = directories.get(change.directory)?.durable
+        if (change.target === null) names?.delete(change.name)
+        else names?.set(change.name, change.target)
       }
       namings = namings.filter(naming => naming.some(({ isSynced }) => !isSynced))
     }
   }
-  const play = (entry: Entry, bytes: Buffer) => {
-    const { op } = entry
-    const number = numbers.get(entry.inode) ?? Number.NaN
-    if (op === 'root') {
-      // Each thread and process of the program logs this; only the first entry counts.
-      if (root !== 0) return
-      root = numberNew(entry.inode)
-      directories.set(root, { names: new Map(), durable: new Map() })
-    } else if (op === 'create') {
-      const file = numberNew(entry.inode)
-      files.set(file, { durable: createContent(), pending: [] })
-      rename([entry.name, file])
-    } else if (op === 'mkdir') {
-      const directory = numberNew(entry.inode)
-      directories.set(directory, { names: new Map(), durable: new Map() })
-      rename([entry.name, directory])
-    } else if (op === 'write') files.get(number)?.pending.push({ position: entry.position, bytes })
-    else if (op === 'truncate') files.get(number)?.pending.push({ length: entry.length })
-    else if (op === 'rename') {
-      const moved = find(entry.from)
-      rename([entry.from, null], [entry.to, moved])
-    } else if (op === 'link') rename([entry.to, find(entry.from)])
-    else if (op === 'remove') rename([entry.name, null])
-    else if (op === 'sync') syncs.set(entry.id, sync(number))
-    else if (op === 'synced') syncs.get(entry.id)?.()
-    else throw new Error(`the journal has an entry "${op}"`)
+  const change = (name: string, what: Change) => {
+    const file = files.get(find(name))
+    if (!file) throw new Error(`${name} was changed before it was made`)
+    file.pending.push(what)
+    if ('bytes' in what) file.size = Math.max(file.size, what.position + what.bytes.length)
+    else if ('length' in what) file.size = what.length
+    else file.size = Math.max(file.size, what.atLeast)
+  }
+  const add = (name: string): number => {
+    created += 1
+    rename([name, created])
+    return created
   }
 
   return {
-    playTo(position) {
-      while (offset < position) {
-        const sizes = read(fd, offset, 8)
-        const [head, body] = [sizes.readUInt32LE(0), sizes.readUInt32LE(4)]
-        const entry = JSON.parse(read(fd, offset + 8, head).toString()) as Entry
-        play(entry, read(fd, offset + 8 + head, body))
-        offset += 8 + head + body
+    play(entry, bytes = new Uint8Array()) {
+      switch (entry.op) {
+        case 'create':
+          files.set(add(entry.name), { durable: createContent(), pending: [], size: 0 })
+          break
+        case 'mkdir':
+          directories.set(add(entry.name), { names: new Map(), durable: new Map() })
+          break
+        case 'write':
+          change(entry.name, { position: entry.position, bytes })
+          break
+        case 'truncate':
+          change(entry.name, { length: entry.length })
+          break
+        case 'extend':
+          change(entry.name, { atLeast: entry.length })
+          break
+        case 'rename': {
+          const moved = find(entry.from)
+          rename([entry.from, null], [entry.to, moved])
+          break
+        }
+        case 'link':
+          rename([entry.to, find(entry.from)])
+          break
+        case 'remove':
+          rename([entry.name, null])
+          break
+        case 'sync':
+          syncs.set(entry.id, sync(find(entry.name), isJournaled(entry.name)))
+          break
+        case 'synced':
+          syncs.get(entry.id)?.()
+          syncs.delete(entry.id)
       }
     },
+    has: name => !Number.isNaN(find(name)),
+    sizeOf: name => files.get(find(name))?.size ?? 0,
     save(directory, luck) {
       const names = new Map([...directories].map(([number, { durable }]) => [number, new Map(durable)]))
       for (const change of namings.slice(0, luck.names(namings.length)).flat()) {
@@ -187,10 +200,4 @@ function contentOf({ durable, pending }: File, luck: Luck): Uint8Array {
     content.apply('bytes' in change ? { ...change, bytes: change.bytes.subarray(0, kept) } : change)
   }
   return content.bytes()
-}
-
-function read(fd: number, position: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length)
-  readSync(fd, bytes, 0, length, position)
-  return bytes
 }

@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDataDirectory } from '#testing/db/database.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { pidOf } from '#server/db/own/postmaster.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
-import { type ServerProcess, startServer, testFlags } from '#testing/servers/server-process.ts'
+import { type ServerProcess, startServer, until } from '#testing/servers/server-process.ts'
 
 const EMAIL = 'root@people.example'
+const databaseServer = () => pidOf(clusterOf(dir))
 
 let dir: string
 let password: string
@@ -20,11 +23,11 @@ beforeAll(async () => {
   expect(made.code).toBe(0)
   password = passwordIn(made.said)
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
+afterAll(() => removeDataDirectory(dir))
 
 /** Runs a program of the product until it exits; returns its exit code and output. */
 async function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...testFlags, ...args], {
+  const child = spawn(process.execPath, args, {
     env: { ...bareEnvironment(), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -74,6 +77,7 @@ describe('the server does not start, and says why', () => {
     expect(said).toBe(
       `Port ${port} is already taken on 127.0.0.1. Stop the program that uses it, or set PORT.\n`,
     )
+    await until(async () => databaseServer() === null)
   })
 
   test('when its configuration cannot be used: every variable at once, what it is and what is expected', async () => {
@@ -123,34 +127,53 @@ describe('the server does not start, and says why', () => {
   })
 })
 
-test('a data directory belongs to one process; a kill does not leave it locked; a signal ends it in good order', async () => {
-  const first = await startServer(dir)
-  const [second, meanwhile] = await Promise.all([boot({}), admin(['set-password', EMAIL])])
-  for (const { code, said } of [second, meanwhile]) {
-    expect(code).toBe(1)
-    expect(said).toMatch(
-      /^[^\n]+ is already open in another Quillbox process \(pid \d+\)\. Stop that process/,
-    )
-  }
-  await first.kill()
+describe('the database of a data directory', () => {
+  test('is one for two servers that start at once, and for commands beside them; the last to end stops it', async () => {
+    const [first, second] = await Promise.all([startServer(dir), startServer(dir)])
+    const running = databaseServer()
+    password = passwordIn((await admin(['set-password', EMAIL])).said)
+    await logIn(first, password)
+    await logIn(second, password)
+    expect(await first.stop()).toBe(0)
+    expect(databaseServer()).toBe(running)
+    await logIn(second, password)
+    expect(await second.stop()).toBe(0)
+    expect(databaseServer()).toBeNull()
+  })
 
-  const third = await startServer(dir)
-  const { token, user } = await logIn(third, password)
+  test('outlives a server that is killed, and is found by the next one; killed with it, it recovers', async () => {
+    const first = await startServer(dir)
+    const running = databaseServer()
+    await first.kill()
+    const second = await startServer(dir)
+    expect(databaseServer()).toBe(running)
+    process.kill(running ?? 0, 'SIGKILL')
+    await second.kill()
+    const third = await startServer(dir)
+    await logIn(third, password)
+    expect(await third.stop()).toBe(0)
+    expect(databaseServer()).toBeNull()
+  })
+})
+
+test('a signal ends the server in good order', async () => {
+  const server = await startServer(dir)
+  const { token, user } = await logIn(server, password)
   expect(user.role).toBe('super_admin')
-  const { closed } = await openSocket(third, token)
+  const { closed } = await openSocket(server, token)
   const agent = new Agent({ keepAlive: true })
-  const [answer] = await once(get(`${third.url}/api/health/live`, { agent }), 'response')
+  const [answer] = await once(get(`${server.url}/api/health/live`, { agent }), 'response')
   answer.resume()
   const started = Date.now()
-  expect(await third.stop()).toBe(0)
+  expect(await server.stop()).toBe(0)
   expect(Date.now() - started).toBeLessThan(10_000)
   expect(await closed).toBe(1001)
   agent.destroy()
-  await expect(fetch(`${third.url}/api/health/live`)).rejects.toThrow()
+  await expect(fetch(`${server.url}/api/health/live`)).rejects.toThrow()
 })
 
 test('a signal in the middle of starting ends it in good order, too', async () => {
-  const child = spawn(process.execPath, [...testFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...bareEnvironment(), LOG_LEVEL: 'info', DATA_DIR: dir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -161,6 +184,7 @@ test('a signal in the middle of starting ends it in good order, too', async () =
   child.kill('SIGTERM')
   const [code] = await once(child, 'close')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(databaseServer()).toBeNull()
 })
 
 describe('npm run admin', () => {
@@ -185,7 +209,7 @@ describe('npm run admin', () => {
   })
 })
 
-describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
+describe('with a PostgreSQL server', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()

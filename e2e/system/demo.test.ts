@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { removeDataDirectory } from '#testing/db/database.ts'
+import { copyTree } from '#testing/db/templates.ts'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
-import { testFlags, until } from '#testing/servers/server-process.ts'
+import { until } from '#testing/servers/server-process.ts'
 
 let dir: string
 let port: number
@@ -19,11 +22,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const child of children.splice(0)) await end(child, 'SIGKILL')
-  await rm(dir, { recursive: true, force: true })
+  await removeDataDirectory(dir)
 })
 
 function startDemo(args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...testFlags, 'demo/main.ts', ...args], {
+  const child = spawn(process.execPath, ['demo/main.ts', ...args], {
     env: { ...bareEnvironment(), DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -70,13 +73,13 @@ test('--fresh empties the directory of a demo; killed while it furnishes, it sta
     const [code] = await once(third.child, 'close')
     expect(code).toBe(1)
     expect(third.said).toMatch(
-      /^[^\n]+ is already open in another Quillbox process \(pid \d+\)\. Stop that process[^\n]+\n$/,
+      /^The data directory [^\n]+ is open in another Quillbox process\. Stop that process[^\n]+\n$/,
     )
   }
   expect((await fetch(`http://localhost:${port}/api/health/ready`)).ok).toBe(true)
   expect(await end(second.child, 'SIGTERM')).toBe(0)
   const forJourneys = process.env[FURNISHED]
-  if (forJourneys) await cp(dir, forJourneys, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  if (forJourneys) await copyTree(dir, forJourneys)
 
   await rm(path.join(dir, 'sandbox'), { recursive: true })
   const refused = startDemo(['--fresh'])
@@ -85,5 +88,5 @@ test('--fresh empties the directory of a demo; killed while it furnishes, it sta
     code: 1,
     said: `${dir} is not the directory of a demo, so --fresh does not empty it.\n`,
   })
-  expect(existsSync(path.join(dir, 'postgres', 'PG_VERSION'))).toBe(true)
+  expect(existsSync(path.join(clusterOf(dir), 'PG_VERSION'))).toBe(true)
 })

@@ -2,8 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { addressOf, SUPERUSER } from '#server/db/own/address.ts'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { stopPostmaster } from '#server/db/own/postmaster.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { startServer, until } from '#testing/servers/server-process.ts'
 import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
 
@@ -27,7 +31,7 @@ describe.skipIf(!mayMount())('a disk', () => {
     await mkdir(dataDir)
   })
   afterAll(async () => {
-    execFileSync('umount', ['-l', disk])
+    await stopPostmaster(clusterOf(dataDir)).finally(() => execFileSync('umount', ['-l', disk]))
     await rm(disk, { recursive: true, force: true })
   })
 
@@ -51,6 +55,8 @@ describe.skipIf(!mayMount())('a disk', () => {
       await fill(ballast())
       await until(async () => (await ready()).status === 503)
       expect(await (await ready()).text()).toContain('the disk is full')
+      // The database is told within a second.
+      await until(async () => (await rename('Before')).status === 507, 200)
       const refused = await rename('Meanwhile')
       expect(refused.status).toBe(507)
       expect(await refused.text()).toContain('The disk of the server is full')
@@ -60,8 +66,16 @@ describe.skipIf(!mayMount())('a disk', () => {
       await rm(ballast())
       await until(async () => (await ready()).ok)
       expect((await rename('After')).status).toBe(200)
-    } finally {
+
+      // To the last byte, because somebody writes all the same.
+      await fill(ballast(), 0)
+      await expect(writeMuch(dataDir)).rejects.toThrow(/No space left|terminat/)
+      await rm(ballast())
+      await until(async () => (await ready()).ok)
+      expect((await rename('At last')).status).toBe(200)
       expect(await server.stop()).toBe(0)
+    } finally {
+      await server.kill()
     }
   })
 
@@ -80,7 +94,7 @@ describe.skipIf(!mayMount())('a disk', () => {
   })
 })
 
-describe.skipIf(!mayMount() || !havePostgres())('the disk of a PostgreSQL server', () => {
+describe.skipIf(!mayMount())('the disk of a PostgreSQL server', () => {
   let disk: string
   let postgres: TestPostgres
   beforeAll(async () => {
@@ -111,6 +125,22 @@ describe.skipIf(!mayMount() || !havePostgres())('the disk of a PostgreSQL server
     }
   })
 })
+
+/** As the superuser, who may. It writes more than there is room for in files that lie ready. */
+async function writeMuch(dataDir: string): Promise<void> {
+  const place = { dataDir, cluster: clusterOf(dataDir) }
+  const client = new pg.Client({
+    connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(`set session characteristics as transaction read write;
+      create table much as select repeat(md5(n::text), 50) as text from generate_series(1, 500000) n`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
 
 /** Fills the disk except for 20 MB, or for so much. */
 async function fill(file: string, left = 20 * MEGABYTE): Promise<void> {

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { testDataDirectory } from '#testing/db/database.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import {
   contactsTable,
   giveTable,
@@ -39,6 +38,6 @@ test('killed in the middle of an import and of its undoing, it makes and deletes
     expect(await count(third)).toEqual({ total: 0 })
     await third.stop()
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeDataDirectory(dataDir)
   }
 })

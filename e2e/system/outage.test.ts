@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { tapLine } from '#testing/servers/lines/tap-line.ts'
 import { type ServerProcess, startServer, until } from '#testing/servers/server-process.ts'
 import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
 
-describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traffic', () => {
+describe('a PostgreSQL server that goes away under traffic', () => {
   let postgres: TestPostgres
   let line: Awaited<ReturnType<typeof tapLine>>
   let dataDir: string

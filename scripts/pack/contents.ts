@@ -8,7 +8,6 @@ const CONTENTS = [
   'server',
   'words',
   'scripts/is-ready.mjs',
-  'scripts/own-node',
   'scripts/run.mjs',
   'scripts/resolve-modules.mjs',
   'dist/web',

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyInto, nameBuild, packedFiles } from './contents.ts'
+import { packDatabase } from './own-database.ts'
 import { tracedModules } from './traced-modules.ts'
 
 // `npm run pack` writes dist/quillbox-VERSION.tar.gz, which runs on a host after `npm ci --omit=dev`.
@@ -15,6 +16,7 @@ if (into) {
   nameBuild(into)
   // The last says that nothing is to be installed.
   copyInto(into, [...(await tracedModules(files)), 'node_modules/.package-lock.json'])
+  await packDatabase(into)
 } else {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const name = `quillbox-${version}`

@@ -26,7 +26,7 @@ await runMain(async () => {
   // People who use the server come first.
   setPriority(10)
   const started = performance.now()
-  const { manifest, heldMs } = await makeBackup({
+  const manifest = await makeBackup({
     config: { ...config, databaseUrl: config.directUrl },
     store: blobStore(config),
     // npm starts in the folder of the product.
@@ -37,7 +37,6 @@ await runMain(async () => {
   })
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${file}: ${describeBackup(manifest)}, in ${seconds} s.`)
-  if (heldMs !== null) console.log(`The running server's database waited ${heldMs} ms for it.`)
   console.log(describeKey(manifest, config.secretKeys !== undefined))
 })
 

@@ -34,14 +34,7 @@ await runMain(async () => {
     )
   }
   const box = await openSecretBox(secretKeys, dataDir)
-  const database = await openDatabase({ databaseUrl, directUrl, dataDir }).catch(error => {
-    if (!/already open in another Quillbox process/.test(error.message)) throw error
-    return null
-  })
-  if (!database)
-    return console.log(
-      'The server runs and has the embedded database: it seals everything with the first key within five minutes, and its log says so. To see whether another key is still needed, stop it and run "npm run rotate-keys".',
-    )
+  const database = await openDatabase({ databaseUrl, directUrl, dataDir })
   try {
     await migrate(database)
     const { resealed, newest, lost } = await rotateKeys(database.db, box, {

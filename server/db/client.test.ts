@@ -2,135 +2,16 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
+import { emptyDatabase } from '#testing/db/database.ts'
 import { freePorts } from '#testing/servers/ports.ts'
-import { type Database, openDatabase } from './client.ts'
-import { openThread } from './embedded/embedded-thread.ts'
+import { openDatabase } from './client.ts'
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'quillbox-db-'))
-})
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
-
-describe('the embedded database', () => {
-  test('keeps committed rows over a restart and drops rolled-back ones', async () => {
-    let database = await openDatabase({ dataDir })
-    await database.db.execute(sql`create table notes (text text)`)
-    await database.db.execute(sql`insert into notes values ('kept')`)
-    const failing = database.db.transaction(async tx => {
-      await tx.execute(sql`insert into notes values ('dropped')`)
-      await tx.execute(sql`select 1 / 0`)
-    })
-    await expect(failing).rejects.toThrow()
-    await database.close()
-
-    database = await openDatabase({ dataDir })
-    expect(database.kind).toBe('embedded')
-    expect(database.version).toMatch(/^1\d\.\d+/)
-    expect((await database.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
-    await database.close()
-  })
-
-  test('keeps its log short by itself, however much is written', async () => {
-    const database = await openDatabase({ dataDir })
-    await database.db.execute(sql`create table logged (n int)`)
-    const megabytes: number[] = []
-    for (let file = 0; file < 12; file += 1) {
-      await database.db.execute(sql`insert into logged values (1)`)
-      await database.db.execute(sql`select pg_switch_wal()`)
-      const { rows } = await database.db.execute<{ bytes: string }>(
-        sql`select sum(size) as bytes from pg_ls_waldir()`,
-      )
-      megabytes.push(Number(rows[0]?.bytes) / 1024 / 1024)
-    }
-    // It is not cut at every turn, because a checkpoint makes the log after it longer.
-    expect(Math.max(...megabytes)).toBeGreaterThan(16)
-    expect(Math.max(...megabytes)).toBeLessThanOrEqual(40)
-    await database.close()
-  })
-
-  test('drops the templates that an older version has left', async () => {
-    let database = await openDatabase({ dataDir })
-    const databases = async () => {
-      const { rows } = await database.db.execute<{ name: string }>(
-        sql`select datname as name from pg_database`,
-      )
-      return rows.map(({ name }) => name)
-    }
-    const folders = async () =>
-      (await readdir(join(dataDir, 'postgres', 'base'))).filter(name => /^\d+$/.test(name))
-    for (const name of ['template0', 'template1'])
-      await database.pool.query(`create database ${name} template postgres is_template true`)
-    expect(await folders()).toHaveLength(3)
-    await database.close()
-    database = await openDatabase({ dataDir })
-    expect(await databases()).toEqual(['postgres'])
-    expect(await folders()).toHaveLength(1)
-    await database.close()
-  })
-
-  test('keeps nobody waiting once its thread has ended', async () => {
-    const thread = await openThread(join(dataDir, 'postgres'))
-    await thread.close()
-    await expect(thread.exchange(new Uint8Array())).rejects.toThrow('has ended')
-  })
-
-  test('is refused to a second opener, naming the process that has it', async () => {
-    const database = await openDatabase({ dataDir })
-    const second = openDatabase({ dataDir })
-    await expect(second).rejects.toThrow(StartupError)
-    await expect(second).rejects.toThrow(`pid ${process.pid}`)
-    await database.close()
-    await (await openDatabase({ dataDir })).close()
-  })
-
-  test('runs transactions that start together one after the other', async () => {
-    await using database = await inMemory()
-    await database.db.execute(sql`create table counter (value int); insert into counter values (0)`)
-    await Promise.all(
-      Array.from({ length: 10 }, () =>
-        database.db.transaction(async tx => {
-          const { rows } = await tx.execute<{ value: number }>(sql`select value from counter`)
-          await tx.execute(sql`update counter set value = ${(rows[0]?.value ?? 0) + 1}`)
-        }),
-      ),
-    )
-    expect((await database.pool.query('select value from counter')).rows).toEqual([{ value: 10 }])
-  })
-
-  test('delivers notifications on commit, and listening survives a roll-back around it', async () => {
-    await using database = await inMemory()
-    const heard: string[] = []
-    let stop: (() => Promise<void>) | undefined
-    const listening: Promise<void>[] = []
-    await database.db
-      .transaction(async tx => {
-        listening.push(
-          database
-            .listen('news', payload => heard.push(payload))
-            .then(listening => {
-              stop = listening.stop
-            }),
-        )
-        await tx.execute(sql`select pg_notify('news', 'never')`)
-        tx.rollback()
-      })
-      .catch(() => undefined)
-    await Promise.all(listening)
-    await database.db.transaction(async tx => {
-      await tx.execute(sql`select pg_notify('news', 'first')`)
-    })
-    await database.db.execute(sql`select 1`)
-    await stop?.()
-    await database.db.execute(sql`select pg_notify('news', 'too late')`)
-    await database.db.execute(sql`select 1`)
-    expect(heard).toEqual(['first'])
-  })
-
+describe('a database', () => {
   test('takes values that cannot be serialised or encoded without harm to later queries', async () => {
-    await using database = await inMemory()
+    const database = await emptyDatabase()
+    onTestFinished(() => database.close())
     const loop: Record<string, unknown> = {}
     loop.self = loop
     await expect(database.pool.query('select $1::jsonb', [loop])).rejects.toThrow('circular')
@@ -141,7 +22,8 @@ describe('the embedded database', () => {
   })
 
   test('answers each query with its own result when others beside it fail', async () => {
-    await using database = await inMemory()
+    const database = await emptyDatabase()
+    onTestFinished(() => database.close())
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>
         i % 3 === 0
@@ -151,16 +33,6 @@ describe('the embedded database', () => {
     )
     const values = outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))
     expect(values).toEqual(Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 'failed' : i)))
-  })
-
-  test('starts from a dump of another one', async () => {
-    const source = await openDatabase({ memory: true })
-    await source.db.execute(sql`create table notes (text text); insert into notes values ('copied')`)
-    const snapshot = await source.dump?.()
-    await source.close()
-    const copy = await openDatabase({ memory: true, snapshot })
-    expect((await copy.pool.query('select text from notes')).rows).toEqual([{ text: 'copied' }])
-    await copy.close()
   })
 })
 
@@ -173,7 +45,7 @@ test.each(['moved.json', 'moving/state.json'])(
     await expect(openDatabase({ dataDir: left })).rejects.toThrow(
       /was moved by an earlier version to the server that .*mov(?:ed\.json|ing) names/,
     )
-    expect(await readdir(left)).not.toContain('postgres')
+    expect(await readdir(left)).not.toContain('database')
     await rm(left, { recursive: true })
   },
 )
@@ -195,8 +67,3 @@ describe('a wrong DATABASE_URL is refused in one sentence', () => {
     await expect(opening).rejects.not.toThrow('hunter2')
   })
 })
-
-async function inMemory(): Promise<Database & AsyncDisposable> {
-  const database = await openDatabase({ memory: true })
-  return Object.assign(database, { [Symbol.asyncDispose]: () => database.close() })
-}

@@ -1,37 +1,50 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Database, DatabaseOptions } from './database.ts'
-import { openEmbedded } from './embedded/embedded.ts'
-import { refuseHalfRestored } from './embedded/half-restored.ts'
 import { findExtensions } from './extensions.ts'
+import { refuseHalfRestored } from './own/half-restored.ts'
+import { openOwnServer } from './own/own-server.ts'
 import { openServer } from './server/server.ts'
 import { statementLogger } from './statement-channel.ts'
 
 export type { Database, Db, Executor, Tx } from './database.ts'
 
 /**
- * Opens the database of this installation. An error that the operator can fix (address, password, version, directory in
- * use) is a StartupError of one sentence.
+ * Opens the database of this installation: that of `databaseUrl`, or of the server of its data directory. An error that the
+ * operator can fix (address, password, version, directory) is a StartupError of one sentence.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.dataDir) refuseHalfRestored(options.dataDir)
-  const backend = options.databaseUrl
-    ? await openServer(options.databaseUrl, options)
-    : await openEmbedded(options)
+  const { databaseUrl, dataDir, log } = options
+  if (dataDir) refuseHalfRestored(dataDir)
+  const own = databaseUrl ? null : await openOwnServer(dataDir ?? '', log)
+  const openedAt = performance.now()
   try {
-    const { rows } = await backend.pool.query<{ version: string; mark: string | null }>(
-      `select split_part(current_setting('server_version'), ' ', 1) as version, to_regclass('quillbox_move.mark')::text as mark`,
-    )
-    if (rows[0]?.mark) throw movedAway()
-    const extensions = await findExtensions(backend.pool)
-    return {
-      ...backend,
-      db: drizzle({ client: backend.pool, logger: statementLogger }),
-      version: rows[0]?.version ?? '',
-      ...extensions,
+    const backend = await openServer(databaseUrl ?? own?.url ?? '', { ...options, isOwn: own !== null })
+    const close = async () => {
+      await backend.close()
+      await own?.release()
+    }
+    try {
+      const { rows } = await backend.pool.query<{ version: string; mark: string | null }>(
+        `select split_part(current_setting('server_version'), ' ', 1) as version, to_regclass('quillbox_move.mark')::text as mark`,
+      )
+      if (rows[0]?.mark) throw movedAway()
+      const extensions = await findExtensions(backend.pool)
+      return {
+        ...backend,
+        close,
+        isAlone: own?.isAlone ?? false,
+        openedAt,
+        db: drizzle({ client: backend.pool, logger: statementLogger }),
+        version: rows[0]?.version ?? '',
+        ...extensions,
+      }
+    } catch (error) {
+      await backend.close()
+      throw error
     }
   } catch (error) {
-    await backend.close()
+    await own?.release()
     throw error
   }
 }

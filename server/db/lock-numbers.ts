@@ -27,12 +27,8 @@ export const auditLock = (workspaceId: ReturnType<typeof sql>) =>
 /** The key of the lock of imports into a workspace's contacts. */
 export const importLock = (workspaceId: number) => sql`hashtextextended('contacts', ${workspaceId})`
 
-/** A setting of the embedded database's only session: 'on' while a backup copies files of blobs. */
-export const KEEP_FILES = 'quillbox.keep_files'
-
 /**
  * Condition of statements that are followed by deleting files of blobs: false while a backup is made, which may still have to
- * copy them. On a server, a backup holds a lock, and waits for transactions that have asked before it.
+ * copy them, and which waits for transactions that have asked before it.
  */
-export const mayDeleteFiles = sql`(select coalesce(current_setting(${KEEP_FILES}, true), '') <> 'on'
-  and pg_try_advisory_xact_lock_shared(${LOCKS.blobFiles}))`
+export const mayDeleteFiles = sql`(select pg_try_advisory_xact_lock_shared(${LOCKS.blobFiles}))`

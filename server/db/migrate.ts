@@ -15,9 +15,8 @@ import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Runs a setup step under a lock, so that processes take turns. The embedded database has only one process. */
+/** Runs a setup step under a lock, so that processes take turns. */
 export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Promise<T> {
-  if (database.kind === 'embedded') return setUp()
   return withoutTimeLimit(database, async client => {
     // Released when the connection is returned to the pool.
     await client.query('select pg_advisory_lock($1)', [LOCKS.setup])

@@ -8,10 +8,11 @@ import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { checksums } from '#testing/db/checksums.ts'
+import { asSuperuser, emptyDatabase } from '#testing/db/database.ts'
 import { createMessageChunks } from '#testing/db/message-chunks.ts'
 import { recount } from '#testing/db/recount.ts'
 import { RELEASES } from '#testing/releases/releases.ts'
-import { type Database, openDatabase } from './client.ts'
+import type { Database } from './client.ts'
 import { MIGRATIONS_DIR, migrate } from './migrate.ts'
 
 const [{ version, lastMigration }] = RELEASES
@@ -22,11 +23,15 @@ const RELEASE_DIR = path.join(import.meta.dirname, '../../testing/releases')
  * `from-earlier` is what it had made of a checkout before it: blobs as files of their own, and mail not yet read again.
  */
 async function installationOf(rows: 'furnished' | 'from-earlier'): Promise<Database> {
-  const database = await openDatabase({ memory: true })
+  const database = await emptyDatabase()
   onTestFinished(() => database.close())
   await migrateToRelease(database)
   const packed = await readFile(path.join(RELEASE_DIR, `${version}-${rows}.json.gz`))
   const tables: Record<string, object[]> = JSON.parse(gunzipSync(packed).toString())
+  const { rows: found } = await database.pool.query<{ name: string }>(
+    'select quote_ident(current_user) as name',
+  )
+  await asSuperuser(database, `grant set on parameter session_replication_role to ${found[0]?.name}`)
   await database.db.transaction(async tx => {
     // Rows come in any order, and counters are rows themselves.
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -80,7 +85,7 @@ test.each(['furnished', 'from-earlier'] as const)(
 )
 
 test('a database of a version before the first release is refused as it is', async () => {
-  const database = await openDatabase({ memory: true })
+  const database = await emptyDatabase()
   onTestFinished(() => database.close())
   await database.db.execute(sql`create schema drizzle`)
   await database.db.execute(

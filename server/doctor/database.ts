@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
+import { clusterOf } from '#server/db/own/cluster.ts'
 import { createDatabaseClock } from '#server/db/server/database-clock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { clockProblem } from '#server/platform/clock.ts'
@@ -21,22 +22,19 @@ interface FoundInDatabase {
   domains: string[]
 }
 
-/**
- * Reads the database, of whatever version, in a transaction that may not write. The embedded one can be read only while
- * no server has it open; it is not made where there is none.
- */
+/** Reads the database, of whatever version, in a transaction that may not write. It is not made where there is none. */
 export async function checkDatabase(
   config: Config,
   keys: readonly Uint8Array[] | null,
 ): Promise<FoundInDatabase> {
   const { databaseUrl, directUrl, dataDir } = config
-  if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+  if (!databaseUrl && !existsSync(clusterOf(dataDir)) && !existsSync(join(dataDir, 'postgres')))
     return alone(note(ABOUT, `there is none in ${dataDir} yet`, 'Nothing: the first start makes it.'))
   try {
     const database = await openDatabase({ databaseUrl, directUrl, dataDir })
     try {
       await database.requireSessions()
-      const kind = databaseUrl ? 'a server' : `embedded, in ${dataDir}`
+      const kind = databaseUrl ? 'a server' : `in ${dataDir}`
       const locks = directUrl === databaseUrl ? '' : ', with locks and notifications by DATABASE_DIRECT_URL'
       const read = await inTransaction(database.db, async tx => {
         await forbidWriting(tx)
@@ -54,14 +52,6 @@ export async function checkDatabase(
     }
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    if (/already open in another Quillbox process/.test(error.message))
-      return alone(
-        note(
-          ABOUT,
-          'the server is running and has it open, so what an upgrade needs, mailboxes and their domains are not checked',
-          'Stop the server and run the doctor of the new version before you start that, or on a backup that you restore into an empty folder (npm run restore).',
-        ),
-      )
     return alone(
       problem(ABOUT, error.message, 'Put that right first: without it, nothing else can be checked there.'),
     )

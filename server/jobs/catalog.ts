@@ -221,10 +221,6 @@ export const jobs = defineJobs({
   },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions, old attempts. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
-  /** Update the planner's statistics of the embedded database. */
-  'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
-  /** Vacuum the embedded database. */
-  'database.vacuum': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '41 3 * * *' },
   /** Make the backup of the day, if one is set up and due. */
   'backup.daily': {
     payload: z.object({}),

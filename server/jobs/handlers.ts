@@ -1,5 +1,4 @@
 import type { SystemActor } from '#core/policy.ts'
-import { analyzeGrown, vacuum } from '#server/db/embedded/upkeep.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
@@ -70,9 +69,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       if (workspaceId !== undefined) await sendOutgoing(ctx, { workspaceId, id: outgoingId })
     },
     'compose.recover': async () => {
-      const isNearlyDue = await recoverOutgoing(ctx)
-      // No other process can die while it sends.
-      return ctx.database.kind === 'embedded' && !isNearlyDue ? 'rest' : undefined
+      await recoverOutgoing(ctx)
     },
     'automation.tick': async (_, { signal }) => ((await tick(ctx, signal)).isOneSoon ? undefined : 'rest'),
     'campaigns.firstLines': (payload, { signal }) => writeLines(ctx, payload, signal),
@@ -123,8 +120,6 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
     'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
     'savedViews.tend': () => tendViews(ctx),
-    'database.analyze': () => analyzeGrown(ctx.database),
-    'database.vacuum': () => vacuum(ctx.database),
     'backup.daily': (_, { signal }) => makeDailyBackup(ctx, signal),
     'websites.read': ({ workspaceId }, { signal }) => readWebsites(ctx, { workspaceId, signal }),
     'websites.recover': () => recoverReading(ctx),

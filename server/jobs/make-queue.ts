@@ -51,8 +51,8 @@ async function createQueue(boss: PgBoss, name: string, policy: QueuePolicy): Pro
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
- * pg-boss reads a queue's properties on a connection of its own when the queue is first used. In a transaction on the
- * embedded database, which has one connection, this would deadlock. So the queue is first used here.
+ * pg-boss reads a queue's properties on a connection of its own when the queue is first used. A transaction must not ask for
+ * a second connection, so the queue is first used here.
  */
 export const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
 

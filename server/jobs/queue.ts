@@ -113,7 +113,7 @@ export async function createQueue<const Jobs extends JobTable>({
   })
   // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
-    const boss = await startBoss(bossDb, database.kind, log)
+    const boss = await startBoss(bossDb, log)
     const mayChange = !(await isOutdated())
     const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
     for (const name of names)
@@ -229,10 +229,10 @@ function definition(catalog: JobTable, name: string): JobDefinition {
   return found
 }
 
-async function startBoss(db: BossDatabase, kind: Database['kind'], log: Log): Promise<PgBoss> {
+async function startBoss(db: BossDatabase, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
     db,
-    backend: kind === 'embedded' ? 'pglite' : 'postgres',
+    backend: 'postgres',
     useListenNotify: true,
     // Done when `watchJobs` has found that a worker is dead.
     supervise: false,

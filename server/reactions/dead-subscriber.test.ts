@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { testReactions } from '#testing/reactions/reactions.ts'
 
-describe.skipIf(!havePostgres())('a worker that is killed while it handles an event', () => {
+describe('a worker that is killed while it handles an event', () => {
   let postgres: TestPostgres
   let database: Database
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { fillInbox, syncNow, type TestAccount, testMessage } from '#testing/app.
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let account: TestAccount
 beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())

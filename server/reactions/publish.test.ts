@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createLog } from '#server/platform/log.ts'
+import { emptyDatabase } from '#testing/db/database.ts'
 import { type TestHandler, testEvents, testReactions } from '#testing/reactions/reactions.ts'
 import { defineSubscribers } from './definition.ts'
 import { createPublish } from './publish.ts'
@@ -18,7 +19,7 @@ let reactions: Awaited<ReturnType<typeof testReactions>>
 let first = idle
 let second = idle
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await emptyDatabase()
   reactions = await testReactions(database, createLog('silent'), { now: () => NOW })
   await reactions.work({ first: (...given) => first(...given), second: (...given) => second(...given) })
 })

@@ -30,11 +30,10 @@ export function observe(instruments: Instruments, deps: Deps, tellsFigures: () =
   }
 }
 
-function tellProcess(tell: Tell, { config: { roles }, database: { kind, pool } }: Deps): void {
+function tellProcess(tell: Tell, { config: { roles }, database: { pool } }: Deps): void {
   tell('quillbox_build_info', 1, {
     version: productVersion,
     roles: roles.web && roles.worker ? 'all' : roles.web ? 'web' : 'worker',
-    database: kind,
   })
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverUser } from '#server/db/own/server-user.ts'
 import { freePorts, waitForPort } from '#testing/servers/ports.ts'
 import { PATIENCE_MS } from '../limits.ts'
-import { serverUser, type TestPostgres } from './postgres.ts'
+import type { TestPostgres } from './postgres.ts'
 
 export interface TestPooler {
   /** The address of the database `mail` through the pooler, as that of the server. */
@@ -16,7 +17,7 @@ export interface TestPooler {
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find(path => existsSync(path))
 
-/** As `havePostgres`. */
+/** Whether tests against it can run. Throws without it, unless QUILLBOX_ALLOW_SKIP=1. */
 export function havePgBouncer(): boolean {
   if (PROGRAM) return true
   const advice = 'PgBouncer is not installed (Debian: apt-get install pgbouncer)'

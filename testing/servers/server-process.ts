@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { tellToStop } from '#server/db/own/postmaster.ts'
 import { PATIENCE_MS } from '../limits.ts'
 import { freePorts } from './ports.ts'
 import { leakIn } from './private-words.ts'
@@ -9,12 +11,6 @@ import { leakIn } from './private-words.ts'
 const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   config: { nodeFlags: string }
 }
-
-/**
- * Of Node, for programs that a Vitest test starts: they live for seconds, and optimising PostgreSQL's WebAssembly takes 0.8 s of
- * processor time. Benchmarks and journeys start theirs without it.
- */
-export const testFlags = process.env.VITEST ? ['--liftoff-only'] : []
 
 export interface ServerProcess {
   url: string
@@ -25,7 +21,7 @@ export interface ServerProcess {
   passTime(ms: number): Promise<Date>
   /** SIGTERM; answers the exit code once it has ended. */
   stop(): Promise<number | null>
-  /** SIGKILL: nothing is finished, nothing is said. */
+  /** SIGKILL: nothing is finished, nothing is said, and the server of its database goes on. */
   kill(): Promise<number | null>
 }
 
@@ -33,20 +29,32 @@ export interface StartOptions {
   program?: 'server/main.ts' | 'demo/main.ts' | 'testing/product/driven-product.ts'
   /** Of Node, beside those of `npm start`. */
   flags?: string[]
+  /** A command that runs it, such as strace with its options. */
+  through?: string[]
   /** How long it may take to be ready. */
   withinMs?: number
 }
 
-/** Starts the product on a data directory as `npm start` does, or the demo. It is killed when this process ends. */
+/**
+ * Starts the product on a data directory as `npm start` does, or the demo. When this process ends, it is killed, and so is
+ * the server of its database.
+ */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-  { program = 'server/main.ts', flags = testFlags, withinMs = PATIENCE_MS }: StartOptions = {},
+  { program = 'server/main.ts', flags = [], through = [], withinMs = PATIENCE_MS }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), ...flags, program], {
+  const [command = '', ...args] = [
+    ...through,
+    process.execPath,
+    ...config.nodeFlags.split(' '),
+    ...flags,
+    program,
+  ]
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       // As scripts/run.mjs does.
@@ -62,7 +70,10 @@ export async function startServer(
   })
   // Only `passTime` uses the channel; it must not keep this process running.
   child.channel?.unref()
-  const endWithUs = () => child.kill('SIGKILL')
+  const endWithUs = () => {
+    child.kill('SIGKILL')
+    tellToStop(clusterOf(dataDir))
+  }
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   const leaks: string[] = []
@@ -84,6 +95,8 @@ export async function startServer(
     )
   } catch (error) {
     // Kill it here: the caller has no handle, and it would keep writing to a folder that a second attempt empties.
+    child.kill('SIGKILL')
+    tellToStop(clusterOf(dataDir))
     await end(child, 'SIGKILL', leaks)
     throw error
   }

@@ -164,7 +164,7 @@ const spread = (times: number[]) =>
 
 /** As `seedLargeMailbox` leaves it, with files of blobs. */
 async function seed(dataDir: string, messages: number): Promise<void> {
-  if (existsSync(join(dataDir, 'postgres'))) return
+  if (existsSync(join(dataDir, 'database'))) return
   await mkdir(dataDir, { recursive: true })
   await seedLargeMailbox({ dataDir }, messages)
   await writeSegments({ dataDir })

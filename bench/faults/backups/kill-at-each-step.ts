@@ -1,18 +1,23 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { restoringIn } from '#server/db/own/half-restored.ts'
+import { pidOf } from '#server/db/own/postmaster.ts'
+import { removeDataDirectory } from '#testing/db/database.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { startServer } from '#testing/servers/server-process.ts'
 import { seedLargeMailbox } from '../../seed-large-mailbox.ts'
 import { countLines } from '../count-lines.ts'
 import { createRandom } from '../load/random.ts'
+import type { DatabasePlace } from '../world.ts'
 import { checksumsIn, differing, runCommand, startCommand } from './programs.ts'
-import { type DatabaseKind, killInStep, STEPS, stepOfBackup, stepOfRestore, timeSteps } from './steps.ts'
+import { killInStep, STEPS, stepOfBackup, stepOfRestore, timeSteps } from './steps.ts'
 import { sumsOfFiles, writeSegments } from './stored-files.ts'
 
 interface Options {
-  database: DatabaseKind
+  database: DatabasePlace
   /** Of each kind, in each step. */
   kills: number
   seed: number
@@ -34,7 +39,7 @@ const MESSAGES = 2000
  */
 export async function killAtEachStep({ database, kills, seed, say }: Options): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'quillbox-backup-kills-'))
-  const postgres = database === 'postgres' ? await startPostgres() : null
+  const postgres = database === 'server' ? await startPostgres() : null
   let places = 0
   const newPlace = async (): Promise<Place> => {
     places += 1
@@ -46,7 +51,8 @@ export async function killAtEachStep({ database, kills, seed, say }: Options): P
     return { dataDir, databaseUrl, env: { DATABASE_URL: databaseUrl } }
   }
   const removePlace = async ({ dataDir, databaseUrl }: Place) => {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeDataDirectory(restoringIn(dataDir))
+    await removeDataDirectory(dataDir)
     // What was killed leaves connections for a moment.
     if (databaseUrl)
       await postgres?.sql(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
@@ -69,7 +75,7 @@ export async function killAtEachStep({ database, kills, seed, say }: Options): P
     await writeSegments(source)
     let server = await start()
     const whole = startCommand('backup', file, source)
-    const timesOfBackup = await timeSteps(whole.ended, () => stepOfBackup(dataDir, file))
+    const timesOfBackup = await timeSteps(whole.ended, () => stepOfBackup(file))
     const made = await whole.ended
     if (made.code !== 0) return [`backup: ${made.said}`]
     const measured = await newPlace()
@@ -88,18 +94,20 @@ export async function killAtEachStep({ database, kills, seed, say }: Options): P
         Array.from({ length: kills }, () => ({ step, steps, afterMs: random.below(times.get(step) ?? 1) })),
       )
 
-    for (const killed of ['backup', 'server beside a backup'] as const)
+    const killDatabase = () => {
+      const pid = pidOf(clusterOf(dataDir))
+      if (pid !== null) process.kill(pid, 'SIGKILL')
+    }
+    for (const killed of ['backup', 'server beside a backup', 'database beside a backup'] as const)
       for (const moment of moments(STEPS[database].backup, timesOfBackup)) {
         const half = join(root, 'half.backup')
         const { child, ended } = startCommand('backup', half, source)
         const kill = () => {
-          if (killed === 'backup') child.kill('SIGKILL')
-          else return postgres ? postgres.restart() : server.kill()
+          if (killed === 'backup') return child.kill('SIGKILL')
+          if (killed === 'server beside a backup') return server.kill()
+          return postgres ? postgres.restart() : killDatabase()
         }
-        const step = await killInStep(
-          { child, kill },
-          { ...moment, stepOf: () => stepOfBackup(dataDir, half) },
-        )
+        const step = await killInStep({ child, kill }, { ...moment, stepOf: () => stepOfBackup(half) })
         const { code, said } = await ended
         const isThere = existsSync(half)
         if (isThere) {
@@ -115,11 +123,9 @@ export async function killAtEachStep({ database, kills, seed, say }: Options): P
           isThere ? 'the file is whole' : code === null ? 'no file' : 'no file, and it says so',
         )
         await rm(half, { force: true })
-        if (killed !== 'backup' && !postgres) server = await start()
+        if (killed === 'server beside a backup') server = await start()
         const next = await runCommand('backup', half, source)
         if (next.code !== 0) found(`after ${killed} was killed at ${step}: ${next.said}`)
-        if (readdirSync(dataDir).some(name => name.startsWith('backing-up-')))
-          found(`after ${killed} was killed at ${step}: a copy was left in the data directory`)
         if (existsSync(`${half}.unfinished`))
           found(`after ${killed} was killed at ${step}: a half file was left`)
         await rm(half, { force: true })
@@ -157,6 +163,7 @@ export async function killAtEachStep({ database, kills, seed, say }: Options): P
     table.print()
     return findings
   } finally {
+    await removeDataDirectory(dataDir)
     await postgres?.remove()
     await rm(root, { recursive: true, force: true })
   }

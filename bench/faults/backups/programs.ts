@@ -32,20 +32,20 @@ export function startCommand(
   return { child, ended }
 }
 
-export interface DatabasePlace {
+export interface Place {
   dataDir: string
-  /** Of a server; otherwise it is the embedded one in the data directory. */
+  /** Of a server; otherwise that of the data directory is meant. */
   databaseUrl?: string
 }
 
-export const openPlace = ({ dataDir, databaseUrl }: DatabasePlace) =>
+export const openPlace = ({ dataDir, databaseUrl }: Place) =>
   openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
 
 export async function runCommand(...given: Parameters<typeof startCommand>): Promise<Ended> {
   return startCommand(...given).ended
 }
 
-export async function checksumsIn(place: DatabasePlace): Promise<Record<string, string>> {
+export async function checksumsIn(place: Place): Promise<Record<string, string>> {
   const database = await openPlace(place)
   try {
     return await allChecksums(database)

@@ -1,17 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabasePlace } from '../world.ts'
 
-export type DatabaseKind = 'embedded' | 'postgres'
 type StepOf = () => string
 
 /** Short steps are over soon. */
 const LOOK_EVERY_MS = 2
 
+const BACKUP = ['starting', 'writing the file', 'cleaning up']
+
 export const STEPS = {
-  embedded: {
-    backup: ['starting', 'copying', 'opening the copy', 'writing the file', 'cleaning up'],
+  own: {
+    backup: BACKUP,
     restore: [
       'reading the file',
       'making a database',
@@ -21,28 +23,25 @@ export const STEPS = {
       'cleaning up',
     ],
   },
-  postgres: {
-    backup: ['starting', 'writing the file', 'cleaning up'],
+  server: {
+    backup: BACKUP,
     restore: ['reading the file', 'writing files of mail', 'loading the database', 'cleaning up'],
   },
 } as const
 
 /** At which step a backup is, by what lies on the disk. */
-export function stepOfBackup(dataDir: string, file: string): string {
+export function stepOfBackup(file: string): string {
   if (existsSync(file)) return 'cleaning up'
-  if (existsSync(`${file}.unfinished`)) return 'writing the file'
-  const copy = readdirSync(dataDir).find(name => name.startsWith('backing-up-'))
-  if (!copy) return 'starting'
-  return existsSync(join(dataDir, copy, 'backup_label.old')) ? 'opening the copy' : 'copying'
+  return existsSync(`${file}.unfinished`) ? 'writing the file' : 'starting'
 }
 
-export function stepOfRestore(kind: DatabaseKind, dataDir: string): string {
+export function stepOfRestore(place: DatabasePlace, dataDir: string): string {
   const folder = join(dataDir, 'restoring')
-  const hasPlace = existsSync(join(dataDir, kind === 'embedded' ? 'postgres' : 'blobs'))
+  const hasPlace = existsSync(join(dataDir, place === 'own' ? 'database' : 'blobs'))
   if (!existsSync(folder)) return hasPlace ? 'cleaning up' : 'reading the file'
-  if (kind === 'postgres') return hasPlace ? 'loading the database' : 'writing files of mail'
+  if (place === 'server') return hasPlace ? 'loading the database' : 'writing files of mail'
   if (existsSync(join(folder, 'complete'))) return 'taking its place'
-  if (!existsSync(join(folder, 'postgres'))) return 'making a database'
+  if (!existsSync(join(folder, 'database'))) return 'making a database'
   // It lies between the blobs and the rows.
   return existsSync(join(folder, 'secret.key')) ? 'loading the database' : 'writing files of mail'
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withoutTimeLimit } from '#server/db/server/server-connections.ts'
 import { segmentPath } from '#server/platform/blobs/blobs.ts'
-import { type DatabasePlace, openPlace } from './programs.ts'
+import { openPlace, type Place } from './programs.ts'
 
 const SEGMENT_BYTES = 64 * 1024 * 1024
 const PIECE = 1024 * 1024
@@ -14,7 +14,7 @@ const PIECE = 1024 * 1024
  * Of seeded blobs there are only the rows, which all name the same place: gives each a place of its own in segments as large as
  * the product makes them, and writes these. Their bytes are random, because what the product keeps is compressed already.
  */
-export async function writeSegments(place: DatabasePlace): Promise<void> {
+export async function writeSegments(place: Place): Promise<void> {
   const { dataDir } = place
   const database = await openPlace(place)
   try {

@@ -54,7 +54,7 @@ export interface Stored {
   repairs: number
 }
 
-/** Opens the database of a stopped product, and reads all of its mail. */
+/** Opens the database of a product. */
 export async function withStored<T>(
   options: { databaseUrl: string | undefined; dataDir: string },
   use: (database: Database) => Promise<T>,

@@ -43,7 +43,7 @@ export async function compareAll(
 
 /** Problems that the processes and the database server report. */
 export async function readLogs(world: World, timeline: Timeline): Promise<Finding[]> {
-  const deadlocks = (await world.postgres?.log())?.split(/^(?=.*ERROR: +deadlock detected)/m).slice(1) ?? []
+  const deadlocks = (await world.database.log()).split(/^(?=.*ERROR: +deadlock detected)/m).slice(1)
   return [
     ...deadlocks.map((entry): Finding => {
       // An entry contains both statements. Those of pg-boss are dozens of lines long.
@@ -54,9 +54,9 @@ export async function readLogs(world: World, timeline: Timeline): Promise<Findin
   ]
 }
 
-/** Without its database the product exits with a message, and is started again. */
-export const isRefusedStart = ({ at, code, wasReady }: UnexpectedExit, timeline: Timeline) =>
-  !wasReady && code === 1 && timeline.within(at - START_MS, at, ['database']).length > 0
+/** While it starts, the product exits with a message if its database goes away, and is started again. */
+export const isRefusedStart = ({ at, code, wasStarting }: UnexpectedExit, timeline: Timeline) =>
+  wasStarting && code === 1 && timeline.within(at - START_MS, at, ['database']).length > 0
 const START_MS = 20_000
 
 async function readLog({ name, logFile, exits }: Product, timeline: Timeline): Promise<Finding[]> {
@@ -67,7 +67,7 @@ async function readLog({ name, logFile, exits }: Product, timeline: Timeline): P
       (line): Finding => ({ kind: 'uncaught exception', what: name, details: [line.slice(0, 2000)] }),
     ),
     ...exits
-      .filter(exit => exit.wasReady || !isRefusedStart(exit, timeline))
+      .filter(exit => !isRefusedStart(exit, timeline))
       .map(({ at, code, signal }): Finding => {
         const end = lines.findIndex(line =>
           line.startsWith(`--- ended ${new Date(at).toISOString().slice(0, 19)}`),

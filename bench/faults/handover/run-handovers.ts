@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import type { SentMail } from '#testing/servers/smtp.ts'
@@ -52,12 +51,10 @@ export async function runHandovers({
 }): Promise<HandoverReport> {
   const random = createRandom(seed)
   const world = await startWorld({
-    database: 'embedded',
+    database: 'own',
     random,
     timeline: createTimeline(),
     losesAnswers: () => false,
-    // Optimising takes longer than these lives last.
-    flags: ['--liftoff-only'],
   })
   try {
     const sent: Sent[] = []
@@ -162,7 +159,7 @@ async function compare(
 ): Promise<Handover[]> {
   const accepted = Map.groupBy(world.smtp.accepted, mail => messageIdOf(mail))
   await world.products[0]?.stop()
-  const options = { databaseUrl: world.databaseUrl, dataDir: path.join(world.directory, 'data') }
+  const options = { databaseUrl: world.database.postgres?.url, dataDir: world.dataDir }
   const { sends } = await withStored(options, readStored)
   return sent.map(({ id, subject, moment }) => {
     const copies = [...accepted.values()].filter(mails => mails.some(mail => subjectOf(mail) === subject))

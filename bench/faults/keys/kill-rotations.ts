@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '#server/db/migrate.ts'
 import { loadSecretKeys } from '#server/platform/secrets/secrets.ts'
-import { testDataDirectory } from '#testing/db/database.ts'
-import { inside } from '#testing/db/furnish-tables.ts'
+import { removeDataDirectory, testDataDirectory } from '#testing/db/database.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { startServer } from '#testing/servers/server-process.ts'
+import { withStored } from '../check/stored.ts'
 import { countLines } from '../count-lines.ts'
 import { createRandom } from '../load/random.ts'
+import type { DatabasePlace } from '../world.ts'
 import { dropOldKeys, findLost, furnishSecrets, keysIn } from './secrets.ts'
 
 interface Options {
-  database: 'embedded' | 'postgres'
+  database: DatabasePlace
   /** At any moment, beside one in each step. */
   kills: number
   seed: number
@@ -27,14 +27,14 @@ const PROCESS = new URL('./rotate-process.ts', import.meta.url).pathname
 const SECRETS = 250
 
 /**
- * Kills a change of the secret key in each of its steps, and the command itself at any moment, beside a running server where the
- * database is one of PostgreSQL; then the command is run again. After a kill every secret has to open with the keys that are
+ * Kills a change of the secret key in each of its steps, and the command itself at any moment, beside a running server; then the
+ * command is run again. After a kill every secret has to open with the keys that are
  * there, and in the end with the newest alone. Prints a table, and returns what was wrong.
  */
 export async function killRotations({ database, kills, seed, say }: Options): Promise<string[]> {
   const dataDir = await testDataDirectory('quillbox-keys-')
-  const postgres = database === 'postgres' ? await startPostgres() : null
-  const place = postgres ? { databaseUrl: postgres.url } : { dataDir }
+  const postgres = database === 'server' ? await startPostgres() : null
+  const place = { databaseUrl: postgres?.url, dataDir }
   const env = { ...process.env, DATA_DIR: dataDir, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
   const random = createRandom(seed)
   const table = countLines(
@@ -42,7 +42,7 @@ export async function killRotations({ database, kills, seed, say }: Options): Pr
   )
   const findings: string[] = []
   const start = async (args: string[], isKilled?: (child: ChildProcess) => unknown) => {
-    const child = spawn(process.execPath, ['--liftoff-only', ...args], {
+    const child = spawn(process.execPath, args, {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -53,10 +53,10 @@ export async function killRotations({ database, kills, seed, say }: Options): Pr
     return { code: child.exitCode, signal: child.signalCode, out: out.trim(), err: err.trim() }
   }
   const check = async (killed: string) => {
-    const after = await inside(place, async found => findLost(found, await keysIn(dataDir)))
+    const after = await withStored(place, async found => findLost(found, await keysIn(dataDir)))
     const again = await start([COMMAND])
     const [newest = new Uint8Array()] = await keysIn(dataDir)
-    const inTheEnd = await inside(place, found => findLost(found, [newest]))
+    const inTheEnd = await withStored(place, found => findLost(found, [newest]))
     if (again.code !== 0) findings.push(`${database}, killed when ${killed}: ${again.err || again.out}`)
     for (const context of after.lost) findings.push(`${database}, killed when ${killed}: ${context} was lost`)
     for (const context of inTheEnd.lost)
@@ -72,7 +72,7 @@ export async function killRotations({ database, kills, seed, say }: Options): Pr
   let stop = async () => {}
   try {
     await loadSecretKeys(undefined, dataDir)
-    await inside(place, async found => {
+    await withStored(place, async found => {
       if (postgres) await migrate(found)
       await furnishSecrets(found, dataDir, SECRETS)
     })
@@ -88,10 +88,9 @@ export async function killRotations({ database, kills, seed, say }: Options): Pr
       if (signal !== 'SIGKILL') findings.push(`${database}: no kill at "${step}": ${err}`)
       await check(`"${step}"`)
     }
-    if (postgres) {
-      const server = await startServer(dataDir, { DATABASE_URL: postgres.url, LOG_LEVEL: 'error' })
-      stop = async () => void (await server.stop())
-    }
+    const address = postgres ? { DATABASE_URL: postgres.url } : {}
+    const server = await startServer(dataDir, { ...address, LOG_LEVEL: 'error' })
+    stop = async () => void (await server.stop())
     const began = performance.now()
     await start([COMMAND, '--new-key'])
     const takes = performance.now() - began
@@ -108,6 +107,6 @@ export async function killRotations({ database, kills, seed, say }: Options): Pr
   } finally {
     await stop()
     await postgres?.remove()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeDataDirectory(dataDir)
   }
 }

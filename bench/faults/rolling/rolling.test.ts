@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
-import { testFlags } from '#testing/servers/server-process.ts'
 import { runRolling } from './run-rolling.ts'
 
-test.skipIf(!haveDovecot() || !havePostgres())(
+test.skipIf(!haveDovecot())(
   'two web and two worker processes are replaced by those of a later version, and nobody who works sees an error',
   async () => {
-    const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17, flags: testFlags }
+    const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17 }
     const { told, exitCodes, delivered, broken } = await runRolling({ ...load, seconds: 6 })
     expect(told.errors).toEqual([])
     expect(broken).toEqual([])

@@ -25,7 +25,6 @@ interface RollingOptions {
   drainSeconds: number
   /** The folder of an older version, with its packages; without it, the new one is this one and a migration more. */
   from?: string | undefined
-  flags?: string[]
   say?: (what: string) => void
 }
 
@@ -52,7 +51,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
  * version migrates the database when its first process starts.
  */
 export async function runRolling(options: RollingOptions): Promise<RollingReport> {
-  const { persons: count, seed, flags = [], from, say = () => undefined } = options
+  const { persons: count, seed, from, say = () => undefined } = options
   const next = from ? null : await makeNextVersion()
   const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-rolling-'))
   const dovecot = await startDovecot({ users: count, maxConnections: 100 })
@@ -70,11 +69,11 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
   for (const signal of SIGNALS) process.once(signal, interrupted)
   try {
     const env = {
-      ...(await configure(directory, dovecot, postgres.url, postgres.port)),
+      ...(await configure(directory, dovecot, postgres.url)),
       DRAIN_SECONDS: `${options.drainSeconds}`,
     }
     const start = async (name: string, role: 'web' | 'worker', root: string | undefined) => {
-      const product = await startProduct(name, role, { env, directory, flags, ...(root ? { root } : {}) })
+      const product = await startProduct(name, role, { env, directory, ...(root ? { root } : {}) })
       products.push(product)
       await product.ready()
       return product

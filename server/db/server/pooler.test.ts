@@ -6,13 +6,13 @@ import { StartupError } from '#server/platform/errors.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { havePgBouncer, startPgBouncer, type TestPooler } from '#testing/db/pgbouncer.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { type Database, openDatabase } from '../client.ts'
 import { inTurn, migrate } from '../migrate.ts'
 
 const log = createLog('silent')
 
-describe.skipIf(!havePostgres() || !havePgBouncer())('a database behind a connection pooler', () => {
+describe.skipIf(!havePgBouncer())('a database behind a connection pooler', () => {
   let postgres: TestPostgres
   let inTransactions: TestPooler
   let inSessions: TestPooler

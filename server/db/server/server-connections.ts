@@ -11,8 +11,8 @@ import { createStatementNames } from './statement-names.ts'
 
 /** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
 export const ANSWER_MS = 3000
-/** A connection that is closed takes its prepared statements with it, and the caches of its process. */
-const IDLE_MS = 5 * 60_000
+/** A connection that is closed takes its prepared statements with it, but a process of 20 MB, too. */
+const IDLE_MS = 60_000
 /** How long a request waits for a connection of the pool. */
 const WAIT_MS = 10_000
 /**
@@ -35,7 +35,10 @@ interface ServerConnections {
 }
 
 /** Connections to a PostgreSQL server that may disappear at any moment, with or without an error. */
-export function createConnections(databaseUrl: string, max: number, log: Log | undefined): ServerConnections {
+export function createConnections(
+  databaseUrl: string,
+  { max, isOwn, log }: { max: number; isOwn: boolean; log: Log | undefined },
+): ServerConnections {
   const sockets = new Set<Socket>()
   const infos = new EventEmitter<{ info: [text: string] }>()
   const settings: pg.ClientConfig = {
@@ -70,6 +73,7 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))
     const own = client as pg.PoolClient & ServerClient
     own.naming = pool.naming
+    own.isOwn = isOwn
     own.onInfo = text => infos.emit('info', text)
   })
   return {
@@ -95,15 +99,12 @@ function openSocket(sockets: Set<Socket>): Socket {
 
 const unlimited = new WeakSet<pg.ClientBase>()
 
-/**
- * Runs work that may take hours, such as migrations and indexes, on one connection. The embedded database has no limits.
- */
+/** Runs work that may take hours, such as migrations and indexes, on one connection. */
 export async function withoutTimeLimit<T>(
-  { kind, direct }: Pick<Database, 'kind' | 'direct'>,
+  { direct }: Pick<Database, 'direct'>,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await direct.connect()
-  if (kind === 'embedded') return work(client).finally(() => client.release())
   unlimited.add(client)
   try {
     await client.query(timeLimits(0))
@@ -141,6 +142,8 @@ class ServerClient extends pg.Client {
   /** One of its prepared statements is of no use any more. */
   isSpent = false
   onInfo: ((text: string) => void) | null = null
+  /** Of the server that the product has started. */
+  isOwn = false
   /** What the transaction in progress has raised. */
   readonly #infos = new Set<string>()
 
@@ -179,6 +182,8 @@ class ServerClient extends pg.Client {
         name ? super.query({ ...args[0], name }, args[1]) : super.query(...args),
       )
     } catch (error) {
+      // Only a full disk makes it read-only (`own-server.ts`), so its errors say so.
+      if (this.isOwn && error instanceof pg.DatabaseError && error.code === READ_ONLY) error.code = DISK_FULL
       if (!name || !isOfTheName(error)) throw asUnreachable(error)
       this.isSpent = true
       if (this.naming) noteRefused(this.naming, error)
@@ -235,6 +240,8 @@ class ServerPool extends pg.Pool {
   }
 }
 
+const READ_ONLY = '25006'
+const DISK_FULL = '53100'
 /** feature_not_supported: "cached plan must not change result type", after another process has changed a table. */
 const CHANGED_RESULT = '0A000'
 /**

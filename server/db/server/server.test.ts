@@ -10,14 +10,14 @@ import { createQueue } from '#server/jobs/queue.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { openDatabase } from '../client.ts'
 import { MIGRATIONS_DIR, migrate } from '../migrate.ts'
 import { refuseOldVersion } from './server.ts'
 
 const log = createLog('silent')
 
-describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
+describe('a PostgreSQL server', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -61,7 +61,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
     await Promise.all(databases.map(database => migrate(database)))
     const [database] = databases
     if (!database) throw new Error('not opened')
-    expect(database).toMatchObject({ kind: 'server', version: expect.stringMatching(/^\d+\.\d+/) })
+    expect(database).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+/) })
     const { rows } = await database.db.execute(
       sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`,
     )

@@ -16,13 +16,15 @@ const DIRECT_CONNECTIONS = 2
 /** Opens a pool on a PostgreSQL server, after a first connection has succeeded. */
 export async function openServer(
   databaseUrl: string,
-  { directUrl = databaseUrl, log, maxConnections }: DatabaseOptions,
+  { directUrl = databaseUrl, log, maxConnections, isOwn = false }: DatabaseOptions & { isOwn?: boolean },
 ): Promise<Backend> {
   const address = parseAddress(databaseUrl, 'DATABASE_URL')
   const isDirect = directUrl === databaseUrl
   const directAddress = isDirect ? address : parseAddress(directUrl, 'DATABASE_DIRECT_URL')
-  const { pool, onInfo, ...main } = createConnections(databaseUrl, maxConnections ?? 10, log)
-  const direct = isDirect ? { ...main, pool } : createConnections(directUrl, DIRECT_CONNECTIONS, log)
+  const { pool, onInfo, ...main } = createConnections(databaseUrl, { max: maxConnections ?? 10, isOwn, log })
+  const direct = isDirect
+    ? { ...main, pool }
+    : createConnections(directUrl, { max: DIRECT_CONNECTIONS, isOwn, log })
   const drop = () => {
     main.drop()
     direct.drop()
@@ -44,7 +46,6 @@ export async function openServer(
     throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
   }
   return {
-    kind: 'server',
     pool,
     direct: direct.pool,
     requireSessions: () =>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { type Database, openDatabase } from '../client.ts'
 import { inTransaction } from '../transaction.ts'
 
-describe.skipIf(!havePostgres())('statements that come again on a connection to a PostgreSQL server', () => {
+describe('statements that come again on a connection to a PostgreSQL server', () => {
   let postgres: TestPostgres
   let database: Database
   beforeAll(async () => {

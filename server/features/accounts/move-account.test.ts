@@ -27,7 +27,7 @@ import { sharedApp } from '#testing/fixture.ts'
 import { moveAccount } from './move-account.ts'
 import { MOVED, NOT_MOVED } from './move-queries.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let admin: TestUser
 let owner: TestUser
 let account: TestAccount

@@ -11,7 +11,7 @@ export async function installationStatus(deps: Deps): Promise<InstallationStatus
   const { db, database, queue, config, clock } = deps
   return {
     versions: { product: buildName, node: process.versions.node, database: database.version },
-    database: { kind: database.kind, bytes: await findDatabaseSize(db) },
+    database: { bytes: await findDatabaseSize(db), kind: 'server' },
     queue: await queue.depth(),
     engines: {
       ai: (await installationEngine(config.ai)).label,

@@ -9,13 +9,11 @@ import { buildName } from '#server/platform/version.ts'
 import { addBlobs } from './add-blobs.ts'
 import { FORMAT, KEY, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
+import { withSource } from './open-source.ts'
 import { findLevel, listOldBlobs, listSegments } from './queries.ts'
 import { addRows } from './rows/add-rows.ts'
 import { findDefinitions } from './rows/definition-queries.ts'
 import { countRows, findSequences, findTables } from './rows/table-queries.ts'
-import { embeddedSource } from './source/embedded-source.ts'
-import { serverSource } from './source/server-source.ts'
-import type { Source } from './source/source.ts'
 
 interface Order {
   config: { dataDir: string; databaseUrl: string | undefined }
@@ -29,55 +27,58 @@ interface Order {
   now: Date
 }
 
-interface Made extends Pick<Source, 'heldMs'> {
-  manifest: Manifest
-}
-
 /** Files with this ending are no backups: they are being written, or whoever wrote them was killed. */
 export const UNFINISHED = '.unfinished'
 
 /** Makes a backup while the installation runs, or while it does not. The file gets its name once all of it is on the disk. */
-export async function makeBackup({ config, store, file, passphrase, withKey, now }: Order): Promise<Made> {
+export async function makeBackup(order: Order): Promise<Manifest> {
+  const { config, file } = order
   if (existsSync(file)) throw new StartupError(`${file} is there already.`)
   if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}.`)
-  const { dataDir, databaseUrl } = config
-  const source = await (databaseUrl ? serverSource(databaseUrl) : embeddedSource(dataDir))
   const unfinished = `${file}${UNFINISHED}`
   try {
-    const { client } = source
-    const head = {
-      format: FORMAT,
-      version: buildName,
-      madeAt: now.toISOString(),
-      migratedTo: await findLevel(client),
-    }
-    const { stored, ...database } = await describeDatabase(client)
-    const archive = await writeArchive(unfinished, head, passphrase)
-    try {
-      const blobs = { segments: await listSegments(client), oldBlobs: await listOldBlobs(client) }
-      const missing = await addBlobs({ ...blobs, archive, store, spoolFile: `${unfinished}.blob` })
-      const key = passphrase !== null || withKey ? await readKey(dataDir) : null
-      if (key) await archive.add(KEY, key.length, [key])
-      // Last, because whoever restores rows needs the blobs first.
-      for (const table of stored) {
-        const rows = await addRows(archive, client, table)
-        if (rows !== database.tables[table.name])
-          throw new Error(`${table.name} has ${database.tables[table.name]} rows, and ${rows} were read`)
-      }
-      source.check()
-      const manifest = await archive.finish({ ...database, missing, hasKey: key !== null })
+    return await withSource(config, async ({ client, check }) => {
+      const manifest = await writeTo(unfinished, order, client, check)
       await rename(unfinished, file)
       await syncDirectory(dirname(file))
-      return { manifest, heldMs: source.heldMs }
-    } catch (error) {
-      await archive.abort(error)
-      throw error
-    }
+      return manifest
+    })
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
-  } finally {
-    await source.close()
+  }
+}
+
+async function writeTo(
+  unfinished: string,
+  { config: { dataDir }, store, passphrase, withKey, now }: Order,
+  client: ClientBase,
+  check: () => void,
+): Promise<Manifest> {
+  const head = {
+    format: FORMAT,
+    version: buildName,
+    madeAt: now.toISOString(),
+    migratedTo: await findLevel(client),
+  }
+  const { stored, ...database } = await describeDatabase(client)
+  const archive = await writeArchive(unfinished, head, passphrase)
+  try {
+    const blobs = { segments: await listSegments(client), oldBlobs: await listOldBlobs(client) }
+    const missing = await addBlobs({ ...blobs, archive, store, spoolFile: `${unfinished}.blob` })
+    const key = passphrase !== null || withKey ? await readKey(dataDir) : null
+    if (key) await archive.add(KEY, key.length, [key])
+    // Last, because whoever restores rows needs the blobs first.
+    for (const table of stored) {
+      const rows = await addRows(archive, client, table)
+      if (rows !== database.tables[table.name])
+        throw new Error(`${table.name} has ${database.tables[table.name]} rows, and ${rows} were read`)
+    }
+    check()
+    return await archive.finish({ ...database, missing, hasKey: key !== null })
+  } catch (error) {
+    await archive.abort(error)
+    throw error
   }
 }
 

@@ -12,14 +12,14 @@ import { type Database, openDatabase } from '#server/db/client.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { type Blobs, oldFilePath } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { keepBlobs } from './keep-blobs.ts'
 
 const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/blob-writer.ts'))
 const WORKSPACES = [1, 2, 3]
 const OLD_FILES = 120
 
-describe.skipIf(!havePostgres())('processes that are killed, on a PostgreSQL server', () => {
+describe('processes that are killed, on a PostgreSQL server', () => {
   let postgres: TestPostgres
   let database: Database
   let folder: string

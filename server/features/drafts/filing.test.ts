@@ -170,7 +170,7 @@ describe('filing', () => {
     const stored = await findStored(db, workspaceId, otherId ?? 0)
     await beginFiling(db, { ...filing, rfcMessageId: stored?.rfcMessageId ?? '' })
     await begun()
-    await recoverDrafts(t.deps, { isAlone: true })
+    await recoverDrafts(t.deps, { silentMs: 0 })
     expect(await waitingJobs(other.id)).toBe(1)
     await fileDraft(t.deps, keyOf(other))
     expect(atProvider()).toHaveLength(2)

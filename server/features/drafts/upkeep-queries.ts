@@ -63,9 +63,12 @@ export async function deleteAbandoned(db: Executor, before: Date, limit: number)
   return rowCount ?? 0
 }
 
-/** Releases the claims of all filings. */
-export async function restAllFilings(db: Executor): Promise<void> {
-  await db.update(draftFilings).set({ aliveAt: null }).where(isNotNull(draftFilings.aliveAt))
+/** Releases the claims of filings that have given no sign of life for so long. */
+export async function restFilings(db: Executor, silentMs: number): Promise<void> {
+  await db
+    .update(draftFilings)
+    .set({ aliveAt: null })
+    .where(sql`${draftFilings.aliveAt} <= now() - ${silentMs} * interval '1 millisecond'`)
 }
 
 export interface OpenFiling extends Filing {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { fillInbox, testMessage } from '#testing/app.ts'
-import { statementsOf } from '#testing/db/statements-of.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { test } from '#testing/fixture.ts'
 
 test('a list, a message and a conversation take one statement each', async ({ t, user, account }) => {

@@ -275,7 +275,6 @@ export async function findWholeFreely(
   return wholeWhere(db, workspacesOf(accounts), sql`${isTheirs} and ${which}`)
 }
 
-/** One statement: in the embedded database each costs about as much as reading its rows. */
 async function wholeWhere(
   db: Executor,
   workspaceIds: readonly number[],

@@ -43,7 +43,7 @@ export function rememberFigures(deps: Parts): () => Promise<Figures> {
   return remember(REMEMBERED_MS, async () => {
     const startedAt = performance.now()
     const now = deps.clock.now()
-    // One after the other: the embedded database has one connection, and others have better use for theirs.
+    // One after the other: others have better use for the connections.
     const mailboxes = await findMailboxFigures(deps.db, now)
     const outbox = await findOutboxFigures(deps.db, now)
     const jobs = await deps.queue.lags()

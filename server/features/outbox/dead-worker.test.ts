@@ -7,12 +7,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { outgoingMessages } from '#server/db/schema/index.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 
 const MESSAGES = 6
 
-describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL server', () => {
+describe('a worker that is killed, on a PostgreSQL server', () => {
   let user: TestUser
   /** One for each message, because those of an account leave one at a time. */
   const accounts: TestAccount[] = []

@@ -66,7 +66,7 @@ export async function countUnread(
   const minute = Math.floor(ctx.clock.now().getTime() / 60_000)
   if (isKnown?.([...versions, minute].join())) return null
   const counts: { id: number; unread: number }[] = []
-  // One after the other: a person may have fifty views, and the embedded database answers one at a time.
+  // One after the other: a person may have fifty views, and others want connections, too.
   for (const [at, view] of views.entries()) {
     const { found } = await findListed(ctx, view, versions[at] as string)
     counts.push({ id: view.id, unread: found.filter(({ isRead }) => !isRead).length })

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fillInbox, testMessage } from '#testing/app.ts'
-import { statementsOf } from '#testing/db/statements-of.ts'
+import { asSuperuser } from '#testing/db/database.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 
 /** Reads only the messages of these accounts, each by its key. */
 const ONE_BY_ONE =
@@ -12,8 +12,9 @@ const ONE_BY_ONE =
 
 /** Somebody with a little mail, beside whom there are so many messages of others. */
 async function searcher(others: number) {
-  await t.deps.db.execute(
-    sql`update pg_class set reltuples = ${others} where oid = 'message_words'::regclass`,
+  await asSuperuser(
+    t.deps.database,
+    `update pg_class set reltuples = ${others} where oid = 'message_words'::regclass`,
   )
   const user = await t.buildUser()
   await fillInbox(t, await t.buildAccount(user), [

@@ -17,7 +17,7 @@ const DIMENSIONS = 64
 const LIMIT = 120
 const QUERIES = 20
 const { signal } = new AbortController()
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let account: TestAccount
 let model: ModelRow
 let messageIds: number[]

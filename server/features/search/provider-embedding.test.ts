@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 const t = sharedApp(() => ({
-  isEmbedded: true,
   config: {
     AI_PROVIDER: 'compatible',
     AI_BASE_URL: `${provider.url}/v1`,

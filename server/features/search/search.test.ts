@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { embedAccount } from './embedding/embed-account.ts'
 
 const { signal } = new AbortController()
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
   user = await t.buildUser()
@@ -181,23 +182,14 @@ test('searches for different words are one statement, so that it is planned once
   const account = await t.buildAccount(user)
   const words = ['harbours', 'regattas', 'lanterns', 'sailors']
   await fillInbox(t, account, [testMessage({ Subject: 'Sunday' }, words.join(' '))])
-  const statements = async () => {
-    const { rows } = await t.deps.db.execute<{ count: number }>(sql`
-      select count(*)::int as count from pg_prepared_statements where statement like '%ts_rank_cd%'`)
-    return rows[0]?.count ?? 0
-  }
-  const search = async (query: string) => {
-    const { body } = await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword' } })
-    expect(body.results).toMatchObject([{ subject: 'Sunday' }])
-  }
-  const before = await statements()
-  // A statement is prepared when it comes a second time.
-  for (const without of words) await search(words.filter(word => word !== without).join(' '))
-  await search(words.join(' '))
-  await search(words.toReversed().join(' '))
-  const after = await statements()
-  expect(after).toBeGreaterThan(0)
-  expect(after).toBeLessThanOrEqual(before + 1)
+  const { texts } = await statementsOf(async () => {
+    for (const without of [...words, '']) {
+      const query = words.filter(word => word !== without).join(' ')
+      const { body } = await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword' } })
+      expect(body.results).toMatchObject([{ subject: 'Sunday' }])
+    }
+  })
+  expect(new Set(texts.filter(text => text.includes('ts_rank_cd'))).size).toBe(1)
 })
 
 test('a slip means a word that is one letter away, and no other that looks like it', async () => {
@@ -216,7 +208,7 @@ test('a slip means a word that is one letter away, and no other that looks like 
 })
 
 describe('words', () => {
-  const t = sharedApp({ isEmbedded: true })
+  const t = sharedApp()
   let user: TestUser
   let account: TestAccount
   beforeAll(async () => {

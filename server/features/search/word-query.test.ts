@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { emptyDatabase } from '#testing/db/database.ts'
 import { findMailLanguages } from './queries.ts'
 import { findStems, readWords, tsqueryOf, withoutFunctionWords } from './word-query.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await emptyDatabase()
 })
 afterAll(() => database.close())
 

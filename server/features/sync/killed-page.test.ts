@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { testMessage } from '#testing/app.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { pagedMailbox } from '#testing/mailboxes/paged-mailbox.ts'
 import { syncAccount } from './sync-account.ts'
 
-describe.skipIf(!havePostgres())('a worker that is killed while a page is in a thread', () => {
+describe('a worker that is killed while a page is in a thread', () => {
   const { t, postgres } = sharedAppOnServer()
 
   test('has kept the pages before it; the next one reads that page again, once', async () => {

@@ -15,8 +15,7 @@ const PAGE_LIMIT = 200
 /**
  * After these pages of a first sync, and after one that is the only one, the tables are analysed. For an account that the planner has never seen it expects
  * one row. It would then use any index that begins with the account, read all mail of the account for each message that
- * arrives, and keep that plan until the database analyses the tables by itself: after a minute on a server, after five
- * in the embedded one.
+ * arrives, and keep that plan until the database analyses the tables by itself, after a minute.
  */
 const ANALYZED_AFTER: ReadonlySet<number> = new Set([2, 11])
 

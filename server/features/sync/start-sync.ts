@@ -18,8 +18,6 @@ import { createTurns } from './worker/turns.ts'
 
 /** How often a worker gives a sign of life and shares the mailboxes anew with the others. */
 const ROUND_MS = 5000
-/** The embedded database has one worker, which is told of every change. */
-const ALONE_ROUND_MS = 30_000
 const LEASE_MS = 40_000
 /** Number of mailboxes that are read at the same time. */
 const TURNS = { limit: 32, lengthMs: 20_000 }
@@ -57,10 +55,7 @@ export interface RunningSync {
 /** Runs the sync of this worker's share of all accounts (docs/decisions/027-shares-of-mailboxes.md). */
 export async function startSync(
   deps: Deps,
-  times = {
-    roundMs: deps.database.kind === 'embedded' ? ALONE_ROUND_MS : ROUND_MS,
-    leaseMs: LEASE_MS,
-  },
+  times = { roundMs: ROUND_MS, leaseMs: LEASE_MS },
 ): Promise<RunningSync> {
   const { roundMs, leaseMs } = times
   const worker = { id: randomUUID(), capacity: deps.config.syncMailboxes, leaseMs }
@@ -68,7 +63,7 @@ export async function startSync(
   let isStopped = false
   let current: Promise<void> | null = null
   let isWanted = false
-  if (deps.database.kind === 'embedded') await clearLeases(deps.db)
+  if (deps.database.isAlone) await clearLeases(deps.db)
 
   /** Runs one round at a time. Calls during a round cause one more round. */
   const share = (): Promise<void> => {

@@ -35,8 +35,8 @@ export const METRICS = {
   quillbox_build_info: {
     kind: 'gauge',
     of: 'process',
-    help: 'Always 1. Tells the version, the roles and the kind of database of the process.',
-    labels: { version: null, roles: ['web', 'worker', 'all'], database: ['embedded', 'server'] },
+    help: 'Always 1. Tells the version and the roles of the process.',
+    labels: { version: null, roles: ['web', 'worker', 'all'] },
   },
   process_start_time_seconds: {
     kind: 'gauge',
@@ -103,7 +103,7 @@ export const METRICS = {
   quillbox_db_statement_duration_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'Time of database statements by their first word, with the wait for the thread of the embedded database.',
+    help: 'Time of database statements by their first word.',
     unit: 's',
     labels: { statement: STATEMENT_KINDS },
     buckets: FAST,
@@ -117,7 +117,7 @@ export const METRICS = {
   quillbox_db_connection_wait_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'How long work waited for a database connection. The embedded database has one.',
+    help: 'How long work waited for a database connection.',
     unit: 's',
     buckets: FAST,
   },

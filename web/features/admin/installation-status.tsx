@@ -90,10 +90,7 @@ function rowsOf({
     ['Quillbox', versions.product],
     ['Node.js', versions.node],
     ['Started', momentOf(started)],
-    [
-      'Database',
-      `PostgreSQL ${versions.database}, ${database.kind === 'embedded' ? 'embedded' : 'on a server'}, ${fileSize(database.bytes)}`,
-    ],
+    ['Database', `PostgreSQL ${versions.database}, ${fileSize(database.bytes)}`],
     [
       'Jobs',
       <span key="jobs" className="flex flex-wrap items-center gap-1.5">

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type Tx } from '#server/db/client.ts'
 import { attempts } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { extent } from '#testing/limits.ts'
 import { ageAttempts } from '#testing/pass-time.ts'
@@ -121,7 +121,7 @@ test('rows without effect are deleted, and the table never grows beyond its maxi
     expect(await tx.$count(attempts)).toBe(3)
   }))
 
-describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', () => {
   let postgres: TestPostgres
   let database: Database
   beforeAll(async () => {

@@ -4,13 +4,11 @@ import { outgoingMessages } from '#server/db/schema/index.ts'
 import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { syncNow, testMessage } from '#testing/app.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { passTime } from '#testing/pass-time.ts'
 import { answerBySetting } from './answer-arrived.ts'
 
-/** The embedded database runs one transaction at a time, so it cannot show these races. */
-describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', () => {
   const { t } = sharedAppOnServer()
 
   test('workers at once, their retries and two senders answer each message exactly once', async () => {

@@ -8,7 +8,6 @@ import { findUser } from '#server/features/auth/queries.ts'
 import { muteThreads } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import type { TestAccount } from '#testing/app.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { extent } from '#testing/limits.ts'
 import { dueAfter, endOf, isAtWork, nextAtWork, type Office } from '#testing/simulation/expected.ts'
@@ -65,7 +64,7 @@ interface Planned {
   happen: () => Promise<void>
 }
 
-describe.skipIf(!havePostgres())('months of follow-ups, on a PostgreSQL server', () => {
+describe('months of follow-ups, on a PostgreSQL server', () => {
   const { t, postgres } = sharedAppOnServer()
 
   test('is what the settings say: nothing twice, after an answer, outside hours or beyond a budget', async () => {

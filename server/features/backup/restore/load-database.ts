@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import type { ClientBase } from 'pg'
 import { LOCKS } from '#server/db/lock-numbers.ts'
 import { makeTables } from '#server/db/migrate.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { type Manifest, ROWS } from '../archive/manifest.ts'
 import { holdMail } from '../queries.ts'
-import { copyIn } from '../rows/copy-messages.ts'
+import { copyIn } from '../rows/copy-in.ts'
 import { addForeignKeys, addIndexes, dropIndexes } from '../rows/index-queries.ts'
 import { countRows, findTables, setSequences } from '../rows/table-queries.ts'
 import { compareCounts } from './compare-counts.ts'
@@ -37,7 +36,7 @@ export function createLoader(client: ClientBase, manifest: Manifest, say: (what:
       const table = part.slice(ROWS.length, part.lastIndexOf('/'))
       if (!wanted.includes(table)) return
       const columns = (manifest.columns[table] ?? []).map(({ name }) => name).join(', ')
-      await copyIn(client, `copy ${table} (${columns}) from stdin`, await buffer(content))
+      await copyIn(client, `copy ${table} (${columns}) from stdin`, content)
     },
     /** Completes the database, and compares it to the backup. */
     async commit(): Promise<void> {

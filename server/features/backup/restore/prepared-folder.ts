@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { restoringIn } from '#server/db/embedded/half-restored.ts'
+import { restoringIn } from '#server/db/own/half-restored.ts'
 import { syncDirectory } from '#server/platform/files/durable-files.ts'
 
 /** Makes the folder in which a restore is prepared. While it is there, no server starts on this data directory. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { lockDataDirectory } from '#server/db/embedded/lock.ts'
+import { whileUnused } from '#server/db/own/own-server.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { KEY, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
 import { checkBackup } from './check-backup.ts'
 import type { Order, Restore } from './order.ts'
-import { restoreEmbedded } from './restore-embedded.ts'
+import { restoreOwn } from './restore-own.ts'
 import { restoreServer } from './restore-server.ts'
 
 /**
@@ -18,15 +18,12 @@ export async function restoreBackup(order: Order): Promise<Manifest> {
   const { file, passphrase, dataDir, databaseUrl } = order
   const manifest = await readArchive(file, passphrase)
   checkBackup(manifest)
-  const unlock = await lockDataDirectory(dataDir)
-  try {
+  await whileUnused(dataDir, async () => {
     await requireSameKey({ ...order, manifest })
     if (databaseUrl) await restoreServer({ ...order, manifest, databaseUrl })
-    else await restoreEmbedded({ ...order, manifest })
-    return manifest
-  } finally {
-    await unlock()
-  }
+    else await restoreOwn({ ...order, manifest })
+  })
+  return manifest
 }
 
 /** A key that lies there already may be the right one, put there by hand. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/client.ts'
-import { restoringIn } from '#server/db/embedded/half-restored.ts'
+import { restoringIn } from '#server/db/own/half-restored.ts'
 import { withoutTimeLimit } from '#server/db/server/server-connections.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { StartupError } from '#server/platform/errors.ts'
@@ -42,7 +42,10 @@ async function fillServer(restore: ServerRestore): Promise<void> {
   const placed = await findPlaced(bucket ?? createDiskBlobs(own), manifest)
   // Those of a run that was stopped took their place together.
   const areAllThere = !bucket && placed.size > 0 && placed.size === partsOf(manifest, SEGMENTS).length
-  for (const path of [...(bucket || areAllThere ? [] : [own]), join(dataDir, 'postgres')])
+  for (const path of [
+    ...(bucket || areAllThere ? [] : [own]),
+    ...['database', 'postgres'].map(name => join(dataDir, name)),
+  ])
     if (!(await isEmptyFolder(path)))
       throw new StartupError(
         `There are files of an installation in ${path} already. Set DATA_DIR to an empty folder.`,

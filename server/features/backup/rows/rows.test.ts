@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
-import { embeddedTestDatabase, testDatabase } from '#testing/db/database.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { addRows } from './add-rows.ts'
-import { copyIn } from './copy-messages.ts'
+import { copyIn } from './copy-in.ts'
 import { countRows, findTables } from './table-queries.ts'
 
 const TABLE = `
@@ -74,23 +74,15 @@ async function odd(database: Database) {
   }
 }
 
-const openTwo = async () => {
-  const two = { embedded: await embeddedTestDatabase(), server: await testDatabase() }
+test('every kind of value comes the same from one database to another', async () => {
+  const [from, to] = [await testDatabase(), await testDatabase()]
   onTestFinished(async () => {
-    await two.embedded.close()
-    await two.server.close()
+    await from.close()
+    await to.close()
   })
-  return two
-}
-
-test.each([
-  ['embedded', 'server'],
-  ['server', 'embedded'],
-] as const)('every kind of value comes the same from the %s to the %s database', async (from, to) => {
-  const two = await openTwo()
-  await fill(two[from])
-  const source = await odd(two[from])
-  const target = await odd(two[to])
+  await fill(from)
+  const source = await odd(from)
+  const target = await odd(to)
   await target.client.query(TABLE)
   const table = await source.find()
   expect(table.columns.map(({ name }) => name)).not.toContain('words_length')
@@ -101,11 +93,11 @@ test.each([
       void parts.push([name, [...chunks]]),
   }
   expect(await addRows(archive as never, source.client, table)).toBe(WORDS.length + 11_901)
-  // In pages: none of them holds all.
-  expect(parts.length).toBeGreaterThan(4)
+  // None of them holds all.
+  expect(parts.length).toBeGreaterThan(1)
   const columns = table.columns.map(({ name }) => name).join(', ')
   for (const [, chunks] of parts)
-    await copyIn(target.client, `copy ${table.name} (${columns}) from stdin`, Buffer.concat(chunks))
+    await copyIn(target.client, `copy ${table.name} (${columns}) from stdin`, chunks)
 
   expect(await countRows(target.client, [table.name])).toEqual({ [table.name]: WORDS.length + 11_901 })
   const sumIn = async ({ client }: typeof source) =>

@@ -8,9 +8,7 @@ export interface StoredTable {
   /** With its schema unless that is `public`, quoted where that is needed. */
   name: string
   /** Those that are stored, by name: generated ones are computed again. */
-  columns: { name: string; type: string; isLong: boolean }[]
-  /** Names of the columns of its primary key; null without one. */
-  key: string[] | null
+  columns: { name: string; type: string }[]
 }
 
 /** Makes names and values read the same from every server. */
@@ -33,13 +31,9 @@ export async function findTables(client: Client): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select c.oid::regclass::text as name,
         (select coalesce(json_agg(json_build_object('name', quote_ident(a.attname),
-            'type', format_type(a.atttypid, a.atttypmod), 'isLong', a.attlen < 0) order by a.attname), '[]')
+            'type', format_type(a.atttypid, a.atttypmod)) order by a.attname), '[]')
           from pg_attribute a
-          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-        (select json_agg(quote_ident(a.attname) order by k.place)
-          from pg_index i cross join unnest(i.indkey) with ordinality k (attnum, place)
-          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-          where i.indrelid = c.oid and i.indisprimary) as key
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c
       where c.relkind in ('r', 'p') and not c.relispartition
         and c.relnamespace::regnamespace::text in ${OURS} and ${isOwn('pg_class', 'c.oid')}

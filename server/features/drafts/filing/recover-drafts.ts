@@ -12,7 +12,7 @@ import {
   findOpenFilings,
   findUnfiled,
   type OpenFiling,
-  restAllFilings,
+  restFilings,
 } from '../upkeep-queries.ts'
 import { endFiling } from './filing-queries.ts'
 
@@ -24,13 +24,12 @@ const KEEP_ABANDONED_MS = 30 * DAY_MS
 
 /**
  * Files drafts that a crash or an unreachable provider has left unfiled, and removes older copies that were left in
- * Drafts. `isAlone`: no other process runs, so drafts are filed at once and all claims of earlier processes are
- * released.
+ * Drafts. `silentMs`: no process that was at work so long ago still runs, so what is older is filed at once, and its claims
+ * are released.
  */
-export async function recoverDrafts(deps: Deps, { isAlone = false } = {}): Promise<void> {
-  if (isAlone) await restAllFilings(deps.db)
-  const now = deps.clock.now().getTime()
-  const before = new Date(isAlone ? now : now - LOST_AFTER_MS)
+export async function recoverDrafts(deps: Deps, { silentMs }: { silentMs?: number } = {}): Promise<void> {
+  if (silentMs !== undefined) await restFilings(deps.db, silentMs)
+  const before = new Date(deps.clock.now().getTime() - (silentMs ?? LOST_AFTER_MS))
   const close = async () => oneByOne(await findOpenFilings(deps.db, before), each => closeFiling(deps, each))
   const file = async () =>
     oneByOne(await findUnfiled(deps.db, { before, now: deps.clock.now() }), ({ workspaceId, id }) =>

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
-import { statementsOf } from '#testing/db/statements-of.ts'
+import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { checkSenders } from './check-senders.ts'
 

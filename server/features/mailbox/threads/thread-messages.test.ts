@@ -6,12 +6,12 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { decodeRow, encodeRow } from '#server/mime/stored-row.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { findThreadOf } from '../messages/local-queries.ts'
 import { type PreparedMessage, placeholderOf } from '../messages/prepare-message.ts'
 import { storeMessages } from '../messages/store-messages.ts'
 
-describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', () => {
   let postgres: TestPostgres
   let database: Database
   let db: Db

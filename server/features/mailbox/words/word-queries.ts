@@ -214,7 +214,7 @@ export async function areWordsMissing(db: Executor, accounts: readonly AccountKe
 
 /**
  * Puts into the index what waits beside it. Every search reads the list of new entries of a GIN index from end to end, and
- * the embedded database has no autovacuum that would empty the list.
+ * autovacuum would empty it later.
  */
 export async function mergeNewWords(db: Executor): Promise<void> {
   await db.execute(sql`select gin_clean_pending_list('message_words_search')`)

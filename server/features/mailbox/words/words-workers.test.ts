@@ -7,12 +7,11 @@ import { jobHandlers } from '#server/jobs/handlers.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { allJobs } from '#server/reactions/app-queue.ts'
 import { fetchNow, fillInbox, type TestUser, testMessage } from '#testing/app.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 
 const MANY = 300
 
-describe.skipIf(!havePostgres())('words of a first sync, on a PostgreSQL server', () => {
+describe('words of a first sync, on a PostgreSQL server', () => {
   let user: TestUser
   const { t, postgres } = sharedAppOnServer()
   beforeAll(async () => {

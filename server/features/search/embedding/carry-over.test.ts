@@ -9,7 +9,7 @@ import { findVectors, type PlacedVector } from './cell-queries.ts'
 import { embedAgain, embedMail } from './embed-mail.ts'
 import { findModel, type ModelRow } from './vector-queries.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 const { signal } = new AbortController()
 let user: TestUser
 let account: TestAccount

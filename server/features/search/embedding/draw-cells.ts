@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/client.ts'
-import { vacuumTable } from '#server/db/embedded/upkeep.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVectors, type VectorPlace } from './cell-queries.ts'
@@ -23,7 +22,7 @@ const BATCH = 1000
  * search compares all vectors. Later ones come into the same cells (`fill-cells.ts`).
  */
 export async function drawCells(
-  { db, database }: Pick<Deps, 'db' | 'database'>,
+  { db }: Pick<Deps, 'db'>,
   model: Pick<ModelRow, 'workspaceId' | 'id' | 'dimensions'>,
   vectors: number,
   signal: AbortSignal,
@@ -56,7 +55,6 @@ export async function drawCells(
   }
   const cells = { count, values, sizes: Uint32Array.from(members, chunks => chunks.length) }
   await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
-  await vacuumTable(database, 'message_vectors')
   return cells
 }
 

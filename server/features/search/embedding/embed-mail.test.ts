@@ -5,7 +5,7 @@ import { fillInbox, type TestAccount, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { embedMail, recoverEmbedding } from './embed-mail.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let account: TestAccount
 beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())

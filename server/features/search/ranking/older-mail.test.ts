@@ -7,7 +7,7 @@ import { MOST_RANKED, MOST_SORTED } from './frequency-queries.ts'
 import { MAX_CANDIDATES } from './walk-back.ts'
 
 const COUNT = 8000
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let user: TestUser
 
 /** The words of a message by its age, 0 for the newest. All are in more messages than are ranked. */

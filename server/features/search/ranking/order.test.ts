@@ -4,7 +4,7 @@ import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { embedAccount } from '../embedding/embed-account.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let user: TestUser
 const filling = 'Nothing else of note happened in the office this week. '
 const opening = 'This is what the mill sends to all of its friends. '

@@ -5,7 +5,7 @@ import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { type FoundWord, whyFound } from './why-found.ts'
 
-const t = sharedApp({ isEmbedded: true })
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
   user = await t.buildUser()

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { findState } from '../state-queries.ts'
 
-describe.skipIf(!havePostgres())('a worker process that is frozen in the middle of a page', () => {
+describe('a worker process that is frozen in the middle of a page', () => {
   let frozen: ChildProcess | null = null
   const { t, postgres } = sharedAppOnServer()
   afterAll(() => frozen?.kill('SIGKILL'))

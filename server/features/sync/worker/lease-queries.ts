@@ -168,7 +168,7 @@ export async function removeWorker(db: Executor, workerId: string): Promise<void
   await db.delete(syncWorkers).where(eq(syncWorkers.id, workerId))
 }
 
-/** Only one process can have the embedded database open, so all leases of earlier processes are void. */
+/** For a process that is alone: all leases of earlier ones are void. */
 export async function clearLeases(db: Executor): Promise<void> {
   await db.update(syncStates).set(NOBODYS)
   await db.delete(syncWorkers)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMailboxes } from '#testing/db/add-mailboxes.ts'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { balanceLeases } from './lease-queries.ts'
@@ -9,7 +8,7 @@ import { balanceLeases } from './lease-queries.ts'
 const MAILBOXES = 10_000
 const TIMES = { roundMs: 250, leaseMs: 60_000 }
 
-describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
+describe('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
   const { t } = sharedAppOnServer()
   beforeAll(async () => {
     await addMailboxes(t.deps.db, MAILBOXES)

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { extent } from '#testing/limits.ts'
 import { simulateCampaigns } from '#testing/simulation/campaigns.ts'
 
-describe.skipIf(!havePostgres())('a campaign, on a PostgreSQL server', () => {
+describe('a campaign, on a PostgreSQL server', () => {
   const { t } = sharedAppOnServer()
 
   test('sends no step twice, after an end, outside hours or above a limit, whatever happens meanwhile', async () => {

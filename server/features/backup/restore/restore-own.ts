@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { restoringIn } from '#server/db/embedded/half-restored.ts'
+import { clusterOf } from '#server/db/own/cluster.ts'
+import { restoringIn } from '#server/db/own/half-restored.ts'
+import { stopPostmaster } from '#server/db/own/postmaster.ts'
 import { StartupError } from '#server/platform/errors.ts'
-import { syncDirectory, syncTree, writeDurably } from '#server/platform/files/durable-files.ts'
+import { syncDirectory, writeDurably } from '#server/platform/files/durable-files.ts'
 import { KEY } from '../archive/manifest.ts'
 import { fill } from './fill.ts'
 import type { Restore } from './order.ts'
@@ -13,12 +15,12 @@ import { beginFolder, endFolder, isEmptyFolder, takePlace } from './prepared-fol
 const COMPLETE = 'complete'
 
 /** Prepares the data directory in a folder in it, with a new database, and moves all to its place. */
-export async function restoreEmbedded(restore: Restore): Promise<void> {
+export async function restoreOwn(restore: Restore): Promise<void> {
   const { dataDir, manifest } = restore
   const folder = restoringIn(dataDir)
   const completed = await readFile(join(folder, COMPLETE), 'utf8').catch(() => null)
   if (completed !== manifest.madeAt) {
-    for (const name of ['postgres', 'blobs'])
+    for (const name of ['database', 'postgres', 'blobs'])
       if (!(await isEmptyFolder(join(dataDir, name))))
         throw new StartupError(
           completed === null
@@ -27,16 +29,17 @@ export async function restoreEmbedded(restore: Restore): Promise<void> {
         )
     await prepare(restore)
   }
-  await takePlace(folder, dataDir, ['blobs', KEY, 'postgres'])
+  await takePlace(folder, dataDir, ['blobs', KEY, 'database'])
   await endFolder(dataDir)
 }
 
 async function prepare(restore: Restore): Promise<void> {
   const { dataDir, manifest, bucket } = restore
   const placed = bucket ? await findPlaced(bucket, manifest) : new Set<string>()
+  // Of a run that was killed.
+  await stopPostmaster(clusterOf(restoringIn(dataDir)))
   const folder = await beginFolder(dataDir)
   await fill(restore, { folder, placed, database: { dataDir: folder } })
-  await syncTree(folder)
   await writeDurably(join(folder, COMPLETE), manifest.madeAt)
   await syncDirectory(folder)
 }

@@ -13,13 +13,13 @@ export function refuseHalfRestored(dataDir: string): void {
 }
 
 /**
- * Throws where an earlier version has moved the database of this folder to a server, or did not end such a move into it: started
- * by mistake, it would send and sync as of that day.
+ * Throws where an earlier version has moved the database of this folder to a server, or did not end such a move into it: what is
+ * here is of that day.
  */
 export function refuseLeft(dataDir: string): void {
   const mark = ['moved.json', 'moving'].map(name => join(dataDir, name)).find(existsSync)
   if (!mark) return
   throw new StartupError(
-    `The embedded database in ${dataDir} was moved by an earlier version to the server that ${mark} names: set DATABASE_URL. To use what is here all the same, delete ${mark}.`,
+    `The database in ${dataDir} was moved by an earlier version to the server that ${mark} names: set DATABASE_URL. To begin anew here, delete ${mark} and what lies beside it.`,
   )
 }
