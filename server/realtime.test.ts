@@ -104,6 +104,9 @@ describe('the live channel', () => {
       t.deps.events.publish(t.deps.db, scope, { type, ...('accountId' in scope ? scope : {}) })
 
     await say('email_read')
+    // Events are told in order, so that one has been looked at.
+    await say('contact_added', { userId: member.id })
+    await heard(channel, 'contact_added')
     await t.grant(member, { allowedAccountIds: [shared.id] })
     await say('accounts_changed', { userId: member.id })
     await heard(channel, 'sync_progress')
@@ -112,8 +115,8 @@ describe('the live channel', () => {
     await t.grant(member, { allowedAccountIds: [] })
     await say('accounts_changed', { userId: member.id })
     await say('email_deleted')
-    await say('contact_added', { userId: member.id })
-    await heard(channel, 'contact_added')
+    await say('contact_updated', { userId: member.id })
+    await heard(channel, 'contact_updated')
     const types = channel.messages.map(({ type }) => type)
     expect(types).not.toContain('email_read')
     expect(types).not.toContain('email_deleted')

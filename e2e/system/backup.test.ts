@@ -18,6 +18,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 import { testDataDirectory } from '#testing/db/database.ts'
+import { PATIENCE_MS } from '#testing/limits.ts'
 
 let directory: string
 let dataDir: string
@@ -105,11 +106,18 @@ test('a backup of an installation at work, killed and made again, is restored to
   await rm(`${file}.unfinished`)
 
   const before = written
+  // Nothing that the backup may need is deleted while it is made; it waits for this table.
+  const holder = await pool.connect()
+  await holder.query('begin; lock table precious')
   const making = run('backup', file, dataDir)
-  // Nothing that the backup may need is deleted meanwhile.
-  await until(() => existsSync(join(directory, 'a.backup.unfinished')))
+  await vi.waitFor(
+    async () => expect((await pool.query('select from pg_locks where not granted')).rows).toHaveLength(1),
+    PATIENCE_MS,
+  )
   await pool.query('update blobs set check_after = now()')
   await blobs.tidy()
+  await holder.query('rollback')
+  holder.release()
   const second = await run('backup', join(directory, 'b.backup'), dataDir).ended
   const made = await making.ended
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('rows') })
