@@ -104,7 +104,7 @@ describe('the live channel', () => {
       t.deps.events.publish(t.deps.db, scope, { type, ...('accountId' in scope ? scope : {}) })
 
     await say('email_read')
-    // Events are told in order, so that one has been looked at.
+    // Events arrive in order: once this one is heard, the first one has been handled.
     await say('contact_added', { userId: member.id })
     await heard(channel, 'contact_added')
     await t.grant(member, { allowedAccountIds: [shared.id] })

@@ -41,8 +41,8 @@ interface Line {
 }
 
 /**
- * How well and at what cost the nearest vectors are found, beside pgvector where the server has it (`PGBIN`): prints a table in
- * Markdown. Vectors of 256 numbers are those of generated mail; longer ones are made of them.
+ * How well and at what cost the nearest vectors are found, as a table in Markdown. pgvector is measured beside it
+ * if the server has it, which the one from npm does not. Vectors of 256 numbers are those of generated mail; longer ones are made of them.
  */
 export async function benchVectors(say: (what: string) => void): Promise<void> {
   const made = await makeVectors(highest(SIZES), QUERIES)

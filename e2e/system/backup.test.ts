@@ -106,7 +106,7 @@ test('a backup of an installation at work, killed and made again, is restored to
   await rm(`${file}.unfinished`)
 
   const before = written
-  // Nothing that the backup may need is deleted while it is made; it waits for this table.
+  // The backup waits for this table. Meanwhile, nothing that it may need is deleted.
   const holder = await pool.connect()
   await holder.query('begin; lock table precious')
   const making = run('backup', file, dataDir)

@@ -94,35 +94,38 @@ describe('the server of a data directory', () => {
     await vi.waitFor(async () => expect((await read()).rows).toEqual([{ text: 'kept' }]), PATIENCE_MS)
   })
 
-  test.each(['starts while it stops', 'is to be stopped'])(
-    'ends although it hangs when it %s',
-    async what => {
-      await addTables(dataDir)
-      const cluster = clusterOf(dataDir)
-      const place = { bin: await findPrograms(), dataDir, cluster, stopMs: 100 }
-      await startPostmaster(place)
-      const stopped = pid()
-      const client = new pg.Client({
-        connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
-      })
-      client.on('error', () => undefined)
-      await client.connect()
-      const { rows } = await client.query(
-        `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
-      )
-      await client.end()
-      process.kill(rows[0].pid, 'SIGSTOP')
-      if (what === 'is to be stopped') {
-        await stopPostmaster(cluster, place.stopMs)
-        expect(pid()).toBeNull()
-      } else {
-        tellToStop(cluster)
-        await vi.waitFor(() => expect(isStopping(cluster)).toBe(true), PATIENCE_MS)
-        await startPostmaster(place)
-        expect(pid()).not.toBe(stopped)
-      }
-    },
-  )
+  /** Starts a server that cannot end in good order: its checkpointer is halted. */
+  async function startHanging() {
+    await addTables(dataDir)
+    const place = { bin: await findPrograms(), dataDir, cluster: clusterOf(dataDir), stopMs: 100 }
+    await startPostmaster(place)
+    const client = new pg.Client({
+      connectionString: addressOf(place, { user: SUPERUSER, database: SUPERUSER }),
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query(
+      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+    )
+    await client.end()
+    process.kill(rows[0].pid, 'SIGSTOP')
+    return place
+  }
+
+  test('is stopped at once if it hangs while it stops', async () => {
+    const { cluster, stopMs } = await startHanging()
+    await stopPostmaster(cluster, stopMs)
+    expect(pid()).toBeNull()
+  })
+
+  test('is started anew if it hangs since it was told to stop', async () => {
+    const place = await startHanging()
+    const hanging = pid()
+    tellToStop(place.cluster)
+    await vi.waitFor(() => expect(isStopping(place.cluster)).toBe(true), PATIENCE_MS)
+    await startPostmaster(place)
+    expect(pid()).not.toBe(hanging)
+  })
 
   test.each([
     ['names another process by now', `${process.pid}\n/nowhere\n1\n5432\n`],

@@ -33,6 +33,7 @@ export interface Place {
   cluster: string
   /** Besides those of every server. */
   settings?: Record<string, string | number>
+  /** For tests; otherwise as long as `stopPostmaster` waits. */
   stopMs?: number
 }
 
@@ -62,13 +63,13 @@ const SAY_EVERY_MS = 10_000
 const RETRY_MS = 5000
 /** A process of the server looks for such a signal all the time. */
 const END_MS = 10_000
-/** Once everybody is told to end, only a checkpoint is left to write. */
+/** To stop, a server ends its connections and writes a checkpoint. */
 const STOP_MS = 30_000
 const LONGEST_LOG = 5 * 1024 * 1024
 
 const logOf = (dataDir: string) => join(dataDir, 'database.log')
 
-/** Starts the server unless it runs, and waits until it answers, however long it has to recover. One that stops is waited for. */
+/** Starts the server unless it runs, and waits until it answers, however long it has to recover. Waits first for a server that is stopping. */
 export async function startPostmaster(place: Place, log?: Log): Promise<void> {
   const began = Date.now()
   let said = began
@@ -259,7 +260,7 @@ export function pidOf(cluster: string): number | null {
   }
 }
 
-/** Whether the server has been told to stop: it writes its state into line 8 of its file (LOCK_FILE_LINE_PM_STATUS in miscadmin.h). */
+/** Whether the server runs and is stopping. Line 8 of its file has its state (LOCK_FILE_LINE_PM_STATUS in miscadmin.h). */
 export function isStopping(cluster: string): boolean {
   try {
     return (
@@ -271,8 +272,8 @@ export function isStopping(cluster: string): boolean {
 }
 
 /**
- * Ends all connections, and waits until everything is written. PostgreSQL 18 never ends when it is told so in the moment in
- * which it recovers from the end of one of its processes; after a while it is ended at once, and recovers when it starts.
+ * Ends all connections, and waits until everything is written. PostgreSQL 18 hangs if it is told to stop while it recovers
+ * from a crash of one of its processes. After `stopMs`, the server is stopped at once and recovers at its next start.
  */
 export async function stopPostmaster(cluster: string, stopMs = STOP_MS): Promise<void> {
   const pid = pidOf(cluster)

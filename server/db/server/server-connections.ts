@@ -11,7 +11,7 @@ import { createStatementNames } from './statement-names.ts'
 
 /** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
 export const ANSWER_MS = 3000
-/** A connection that is closed takes its prepared statements with it, but a process of 20 MB, too. */
+/** An idle connection keeps its prepared statements, but also a PostgreSQL process of about 20 MB. */
 const IDLE_MS = 60_000
 /** How long a request waits for a connection of the pool. */
 const WAIT_MS = 10_000
