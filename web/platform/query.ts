@@ -103,7 +103,7 @@ export function useAction<E extends Endpoint>(
   return useMutation({
     mutationFn: (input: Input<E>) => {
       const perform = () => callOrQueue(endpoint, input, options.offline)
-      return options.optimistic ? runChange(client, perform) : perform()
+      return options.optimistic ? runChange(client, perform, endpoint.path) : perform()
     },
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: hasPrefix(options.refreshes ?? []) })
@@ -139,6 +139,8 @@ const TOGETHER_MS = 50
 interface Refreshing {
   /** How many changes the server has not answered yet. */
   changes: number
+  /** The last change of each path, settled or not. */
+  last: Map<string, Promise<unknown>>
   prefixes: Set<string>
   /** The callers that wait for the next refresh. */
   next: PromiseWithResolvers<void>
@@ -151,6 +153,7 @@ function refreshingOf(client: QueryClient): Refreshing {
   if (known) return known
   const fresh = {
     changes: 0,
+    last: new Map<string, Promise<unknown>>(),
     prefixes: new Set<string>(),
     next: Promise.withResolvers<void>(),
     timer: undefined,
@@ -183,12 +186,21 @@ function schedule(client: QueryClient, state: Refreshing): void {
   }, TOGETHER_MS)
 }
 
-/** Runs a change that is already on screen. Refreshes wait until it is done. */
-export async function runChange<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a change that is already on screen. Refreshes wait until it is done. Changes of one path run in the order in which
+ * they were made: if the second overtook the first, the first would overwrite it.
+ */
+export async function runChange<T>(client: QueryClient, work: () => Promise<T>, path?: string): Promise<T> {
   const state = refreshingOf(client)
   state.changes += 1
   try {
-    return await work()
+    if (path === undefined) return await work()
+    const running = (state.last.get(path) ?? Promise.resolve()).then(work)
+    state.last.set(
+      path,
+      running.catch(() => {}),
+    )
+    return await running
   } finally {
     state.changes -= 1
     schedule(client, state)
