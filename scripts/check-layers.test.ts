@@ -9,7 +9,7 @@ describe('the rooms', () => {
     const problems = check({
       'core/policy.ts': `import { z } from 'zod'\nimport ICAL from 'ical.js'`,
       'server/platform/log.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
-      'server/features/emails/routes.ts': `import { listAccounts } from '#server/features/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from './list-emails.ts'`,
+      'server/routes/emails.ts': `import { listAccounts } from '#server/features/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from './list-emails.ts'`,
       'server/features/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
       'server/main.ts': `import { start } from './start.ts'\nimport cookie from 'cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
       'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
@@ -23,11 +23,7 @@ describe('the rooms', () => {
     ['server/features/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
     ['server/features/emails/list-emails.ts', '#server/http/call.ts', 'does not list server/http'],
     ['server/jobs/catalog.ts', '#server/http/send-file.ts', 'does not list server/http'],
-    [
-      'server/features/emails/routes.ts',
-      '#server/db/transaction.ts',
-      'server routes does not list server/db',
-    ],
+    ['server/routes/emails.ts', '#server/db/transaction.ts', 'server routes does not list server/db'],
     ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'does not list'],
     ['server/db/client.ts', '../providers/mail/provider.ts', 'server/db does not list server/providers'],
     ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'does not list'],
@@ -39,8 +35,8 @@ describe('the rooms', () => {
     ['server/app.ts', 'nodemailer/lib/shared/index.js', 'is inside a package'],
     ['server/app.ts', '@fastify/cookie/lib/signer.js', 'is inside a package'],
     ['server/app.ts', '#testing/db/database.ts', 'for tests only'],
-    ['server/features/search/routes.ts', '#server/features/ai/load-thread.ts', 'kept to'],
-    ['server/features/ai/routes.ts', './engine-of.ts', 'kept to'],
+    ['server/routes/search.ts', '#server/features/ai/load-thread.ts', 'kept to'],
+    ['server/routes/ai.ts', './engine-of.ts', 'kept to'],
     ['server/features/automation/automations.ts', '#server/providers/ai/engines.ts', 'kept to'],
   ])('refuse %s importing %s', (path, specifier, reason) => {
     for (const statement of [
@@ -89,7 +85,7 @@ describe('the rooms', () => {
   test('let routes use every feature', () => {
     expect(
       check({
-        'server/features/accounts/routes.ts': `import { send } from '#server/features/compose/send-email.ts'`,
+        'server/routes/accounts.ts': `import { send } from '#server/features/compose/send-email.ts'`,
       }),
     ).toEqual([])
   })
@@ -127,7 +123,7 @@ describe('operations', () => {
     specifier => {
       const files = (...paths: string[]) =>
         check(Object.fromEntries(paths.map(path => [path, `import type { A } from '${specifier}'`])))
-      const adapters = ['server/app.ts', 'server/http/call.ts', 'server/features/auth/credential-routes.ts']
+      const adapters = ['server/app.ts', 'server/http/call.ts', 'server/routes/credentials.ts']
       expect(files(...adapters, 'server/app.test.ts', 'testing/app.ts')).toEqual([])
       for (const path of ['server/features/auth/log-in.ts', 'server/deps.ts', 'server/jobs/catalog.ts'])
         expect(files(path)).toEqual([expect.stringContaining('only routes and server/http know HTTP')])
@@ -170,7 +166,7 @@ describe('operations', () => {
       'people-queries.ts: that is the work',
     ],
   ])('are called by routes, which do nothing themselves: not %s', (code, problem) => {
-    const path = 'server/features/triage/routes.ts'
+    const path = 'server/routes/triage.ts'
     expect(check({ [path]: `export const routes = { ${code} }` })).toEqual([expect.stringContaining(problem)])
   })
 
@@ -178,7 +174,7 @@ describe('operations', () => {
     const code = `star: ({ ctx, body }) => mark(ctx, { ids: [1, 2], act: (a, b) => a < b }),
       list: ({ ctx }) => present(list(ctx), ctx.actor),
       me: call => setCookie(call, 'a', 'b')`
-    expect(check({ 'server/features/triage/routes.ts': `export const routes = { ${code} }` })).toEqual([])
+    expect(check({ 'server/routes/triage.ts': `export const routes = { ${code} }` })).toEqual([])
   })
 })
 

@@ -1,9 +1,0 @@
-import type { suppressions } from '#core/contract/outreach/suppressions.ts'
-import type { Routes } from '#server/http/call.ts'
-import { addSuppressions, listSuppressions, removeSuppressions } from './suppressions.ts'
-
-export const suppressionRoutes: Routes<typeof suppressions> = {
-  list: ({ ctx, query }) => listSuppressions(ctx, query),
-  add: ({ ctx, body }) => addSuppressions(ctx, body),
-  remove: ({ ctx, body }) => removeSuppressions(ctx, body),
-}

@@ -1,0 +1,69 @@
+import type { emails } from '#core/contract/emails.ts'
+import type { views } from '#core/contract/views.ts'
+import { sendEmail } from '#server/features/compose/send-email.ts'
+import { readLetter } from '#server/features/emails/attachments/read-letter.ts'
+import { zipAttachments } from '#server/features/emails/attachments/zip-attachments.ts'
+import { fetchRemoteImage, readAttachment, readWhole } from '#server/features/emails/files.ts'
+import { countEmails, listEmails } from '#server/features/emails/list-emails.ts'
+import { listViews, readEmail } from '#server/features/emails/read-email.ts'
+import { deleteEmails, markEmail } from '#server/features/triage/change-emails.ts'
+import { markThreadRead } from '#server/features/triage/mark-thread-read.ts'
+import { NOT_MODIFIED, type REPLIED, type Routes } from '#server/http/call.ts'
+import { sendFile } from '#server/http/send-file.ts'
+
+export const emailRoutes: Routes<typeof emails> = {
+  async list({ ctx, query, isFresh }) {
+    return (await listEmails(ctx, { ...query, isKnown: isFresh })) ?? NOT_MODIFIED
+  },
+  async counts({ ctx, isFresh }) {
+    return (await countEmails(ctx, { isKnown: isFresh })) ?? NOT_MODIFIED
+  },
+  get: ({ ctx, params }) => readEmail(ctx, params.id),
+  patch: ({ ctx, params, body }) =>
+    markEmail(ctx, { id: params.id, read: body.isRead, starred: body.isStarred }),
+  star: ({ ctx, params, body }) => markEmail(ctx, { id: params.id, starred: body.isStarred }),
+  async delete({ ctx, params, query }) {
+    await deleteEmails(ctx, { messageIds: [params.id], isPermanent: query.permanent })
+    return { success: true }
+  },
+  async deleteBulk({ ctx, body }) {
+    const { messageIds, permanent: isPermanent } = body
+    const { changed } = await deleteEmails(ctx, { messageIds, isPermanent })
+    return { success: true, deleted: changed.length }
+  },
+  async markRead({ ctx, body }) {
+    const { accountId, threadId } = body
+    const { changed } = await markThreadRead(ctx, { accountId, threadId: Number(threadId) })
+    return { success: true, changed: changed.length }
+  },
+  async send({ ctx, body }) {
+    const { messageId, threadId, sendAt, warnings } = await sendEmail(ctx, body)
+    return {
+      success: true,
+      id: messageId,
+      messageId: String(messageId),
+      threadId: String(threadId),
+      sendAt: sendAt?.toISOString() ?? null,
+      warnings,
+    }
+  },
+  async attachment({ ctx, params, query, reply }): Promise<typeof REPLIED> {
+    const file = await readAttachment(ctx, { emailId: params.id, attachmentId: params.attachmentId })
+    return sendFile(reply, { ...file, inline: query.inline })
+  },
+  letter: ({ ctx, params }) => readLetter(ctx, { emailId: params.id, attachmentId: params.attachmentId }),
+  async attachments({ ctx, params, reply }): Promise<typeof REPLIED> {
+    return sendFile(reply, { ...(await zipAttachments(ctx, params.id)), inline: false })
+  },
+  async image({ ctx, params, query, reply }): Promise<typeof REPLIED> {
+    const picture = await fetchRemoteImage(ctx, { emailId: params.id, url: query.url })
+    return sendFile(reply, { ...picture, inline: true })
+  },
+  async source({ ctx, params, reply }): Promise<typeof REPLIED> {
+    return sendFile(reply, { ...(await readWhole(ctx, params.id)), inline: false })
+  },
+}
+
+export const viewRoutes: Routes<typeof views> = {
+  list: ({ ctx, params }) => listViews(ctx, params.id),
+}

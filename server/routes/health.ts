@@ -1,0 +1,11 @@
+import type { health } from '#core/contract/health.ts'
+import { requireReady } from '#server/features/health/readiness.ts'
+import type { Routes } from '#server/http/call.ts'
+import { buildName } from '#server/platform/version.ts'
+
+export const healthRoutes: Routes<typeof health> = {
+  live: () => ({ status: 'ok', version: buildName }),
+  async ready({ ctx }) {
+    return { status: 'ok', version: buildName, ...(await requireReady(ctx)) }
+  },
+}

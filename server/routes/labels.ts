@@ -1,0 +1,8 @@
+import type { labels } from '#core/contract/labels.ts'
+import { createLabel, listLabels } from '#server/features/labels/labels.ts'
+import type { Routes } from '#server/http/call.ts'
+
+export const labelRoutes: Routes<typeof labels> = {
+  list: ({ ctx }) => listLabels(ctx),
+  create: ({ ctx, body }) => createLabel(ctx, body),
+}

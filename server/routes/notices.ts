@@ -1,0 +1,17 @@
+import type { notices } from '#core/contract/notices.ts'
+import { dismissNotice, listNotices, retryNotice } from '#server/features/notices/notices.ts'
+import type { Routes } from '#server/http/call.ts'
+
+export const noticeRoutes: Routes<typeof notices> = {
+  async list({ ctx }) {
+    return { notices: await listNotices(ctx) }
+  },
+  async retry({ ctx, params }) {
+    await retryNotice(ctx, params.id)
+    return { success: true }
+  },
+  async dismiss({ ctx, params }) {
+    await dismissNotice(ctx, params.id)
+    return { success: true }
+  },
+}

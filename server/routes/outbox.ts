@@ -1,0 +1,41 @@
+import type { outbox } from '#core/contract/outbox.ts'
+import type { scheduled } from '#core/contract/scheduled.ts'
+import { listLater } from '#server/features/automation/sequences/plan/planned-later.ts'
+import { presentDraft } from '#server/features/drafts/present.ts'
+import { reschedule, sendScheduledNow, withdraw } from '#server/features/outbox/scheduled/change-scheduled.ts'
+import { readScheduled } from '#server/features/outbox/scheduled/list-scheduled.ts'
+import {
+  changeSettings,
+  listLimits,
+  readSettings,
+  setLimit,
+} from '#server/features/outbox/settings/send-limits.ts'
+import { listStops, setStop } from '#server/features/outbox/settings/stops.ts'
+import { suggestTimes } from '#server/features/outbox/suggestions/suggest-times.ts'
+import { decideUncertain, listUncertain } from '#server/features/outbox/uncertain/decide.ts'
+import type { Routes } from '#server/http/call.ts'
+
+export const scheduledRoutes: Routes<typeof scheduled> = {
+  list: ({ ctx }) => listLater(ctx),
+  suggestions: ({ ctx, query }) => suggestTimes(ctx, query),
+  get: ({ ctx, params }) => readScheduled(ctx, params.id),
+  async edit({ ctx, params }) {
+    return presentDraft(ctx, await withdraw(ctx, { id: params.id, to: 'edit' }))
+  },
+  async cancel({ ctx, params }) {
+    return presentDraft(ctx, await withdraw(ctx, { id: params.id, to: 'cancel' }))
+  },
+  sendNow: ({ ctx, params }) => sendScheduledNow(ctx, params.id),
+  reschedule: ({ ctx, params, body }) => reschedule(ctx, { id: params.id, sendAt: body.sendAt }),
+}
+
+export const outboxRoutes: Routes<typeof outbox> = {
+  limits: ({ ctx }) => listLimits(ctx),
+  setLimit: ({ ctx, params, body }) => setLimit(ctx, { accountId: params.accountId, ...body }),
+  stops: ({ ctx }) => listStops(ctx),
+  setStop: ({ ctx, params, body }) => setStop(ctx, { scope: params.scope, ...body }),
+  uncertain: ({ ctx, query }) => listUncertain(ctx, query),
+  decide: ({ ctx, body }) => decideUncertain(ctx, body),
+  settings: ({ ctx }) => readSettings(ctx),
+  changeSettings: ({ ctx, body }) => changeSettings(ctx, body),
+}

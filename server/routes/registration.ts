@@ -1,0 +1,19 @@
+import type { registration } from '#core/contract/registration.ts'
+import { register, signUp } from '#server/features/invitations/register.ts'
+import type { Routes } from '#server/http/call.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { setDeviceCookie, setSessionCookie } from '#server/http/cookies.ts'
+
+export const registrationRoutes: Routes<typeof registration> = {
+  async signup({ ctx, body, request }) {
+    return { success: true, mustVerify: await signUp(ctx, { ...body, address: request.ip }) }
+  },
+  async register(call) {
+    const opened = await register(call.ctx, { ...call.body, caller: callerOf(call.request) })
+    if (!opened) return { success: true, mustVerify: true, token: null, user: null }
+    const { token, deviceToken, user } = opened
+    setSessionCookie(call, token)
+    setDeviceCookie(call, deviceToken)
+    return { success: true, mustVerify: false, token, user }
+  },
+}

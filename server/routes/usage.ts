@@ -1,0 +1,9 @@
+import type { usage } from '#core/contract/usage.ts'
+import { readDays, readFeatures, readTotals } from '#server/features/usage/read-usage.ts'
+import type { Routes } from '#server/http/call.ts'
+
+export const usageRoutes: Routes<typeof usage> = {
+  stats: ({ ctx }) => readTotals(ctx),
+  daily: ({ ctx }) => readDays(ctx),
+  features: ({ ctx }) => readFeatures(ctx),
+}
