@@ -2,8 +2,6 @@ import type { AnswerContent } from '#core/contract/approved-answers.ts'
 import { threadAutomation } from '#core/contract/automation.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { listAccounts } from '#server/features/accounts/present.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { findUser, findUserByEmail } from '#server/features/auth/queries.ts'
 import { addAnswer } from '#server/features/automation/approved/answers.ts'
 import { proposeAnswers } from '#server/features/automation/approved/propose-answers.ts'
 import { enrolThread } from '#server/features/automation/sequences/enrol.ts'
@@ -12,6 +10,8 @@ import { dryRunRule } from '#server/features/rules/dry-run.ts'
 import { createRule, switchRule } from '#server/features/rules/rules.ts'
 import { createView } from '#server/features/saved-views/saved-views.ts'
 import { createSnippet } from '#server/features/snippets/snippets.ts'
+import { actorOf } from '#server/people/auth/actors.ts'
+import { findUser, findUserByEmail } from '#server/people/auth/queries.ts'
 
 const SNIPPETS = [
   {

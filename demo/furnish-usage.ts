@@ -1,9 +1,9 @@
 import type { AiFeature } from '#core/contract/ai.ts'
 import { chanceOf } from '#core/sequence/chance.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { findUser, findUserByEmail } from '#server/features/auth/queries.ts'
-import { recordCall } from '#server/features/usage/record-call.ts'
+import { actorOf } from '#server/people/auth/actors.ts'
+import { findUser, findUserByEmail } from '#server/people/auth/queries.ts'
+import { recordCall } from '#server/people/usage/record-call.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 
 const FEATURES: AiFeature[] = ['reply', 'summary', 'compose', 'rewrite']

@@ -125,7 +125,7 @@ describe('operations', () => {
         check(Object.fromEntries(paths.map(path => [path, `import type { A } from '${specifier}'`])))
       const adapters = ['server/app.ts', 'server/http/call.ts', 'server/routes/credentials.ts']
       expect(files(...adapters, 'server/app.test.ts', 'testing/app.ts')).toEqual([])
-      for (const path of ['server/features/auth/log-in.ts', 'server/deps.ts', 'server/jobs/catalog.ts'])
+      for (const path of ['server/people/auth/log-in.ts', 'server/deps.ts', 'server/jobs/catalog.ts'])
         expect(files(path)).toEqual([expect.stringContaining('only routes and server/http know HTTP')])
     },
   )

@@ -1,20 +1,16 @@
 import { loginBody } from '#core/contract/auth.ts'
 import { month as monthSchema } from '#core/contract/invitations.ts'
-import {
-  factorResetLetter,
-  openedLetter,
-  passwordSetLetter,
-} from '#server/features/auth/seals/seal-letters.ts'
+import { factorResetLetter, openedLetter, passwordSetLetter } from '#server/people/auth/seals/seal-letters.ts'
 import { generatePassword } from '#server/platform/secrets/passwords.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabaseClock } from './db/server/database-clock.ts'
-import { checkAudit } from './features/audit/check-audit.ts'
-import { createSuperAdmin } from './features/auth/create-super-admin.ts'
-import { type Letter, sendLetter } from './features/auth/letters.ts'
-import { type OperatorCtx, openSealOf, resetFactor, setPassword } from './features/auth/operator-commands.ts'
-import { payEarnings } from './features/invitations/pay-earnings.ts'
+import { checkAudit } from './people/audit/check-audit.ts'
+import { createSuperAdmin } from './people/auth/create-super-admin.ts'
+import { type Letter, sendLetter } from './people/auth/letters.ts'
+import { type OperatorCtx, openSealOf, resetFactor, setPassword } from './people/auth/operator-commands.ts'
+import { payEarnings } from './people/invitations/pay-earnings.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'

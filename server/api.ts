@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
-import { hasProof, requireProof } from '#server/features/auth/factors/prove.ts'
+import { hasProof, requireProof } from '#server/people/auth/factors/prove.ts'
 import type { Deps } from './deps.ts'
-import type { Identified } from './features/auth/identify.ts'
 import { type Call, NOT_MODIFIED, REPLIED, type Routes } from './http/call.ts'
 import type { ShareMemory } from './http/limit-bodies.ts'
+import type { Identified } from './people/auth/identify.ts'
 
 /** What every request passes before its body is read. */
 export interface Doors {

@@ -17,8 +17,8 @@ import { inMailTransaction } from './db/transaction.ts'
 import { BATCH } from './db/upkeep/in-batches.ts'
 import { embedMail } from './features/search/embedding/embed-mail.ts'
 import { emptyFolders } from './features/sync/apply-page.ts'
-import { OWN_TABLES } from './features/workspaces/own-rows-queries.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { OWN_TABLES } from './people/workspaces/own-rows-queries.ts'
 
 test.beforeAll(async ({ t }) => {
   await refuseLargeDeletes(t.deps.database, BATCH)

@@ -1,7 +1,7 @@
 import { loadConfig } from './config.ts'
 import type { Deps } from './deps.ts'
-import { createSuperAdmin } from './features/auth/create-super-admin.ts'
-import { countUsers } from './features/auth/queries.ts'
+import { createSuperAdmin } from './people/auth/create-super-admin.ts'
+import { countUsers } from './people/auth/queries.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { start } from './start.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { deleteSession, findSession } from './features/auth/queries.ts'
+import { deleteSession, findSession } from './people/auth/queries.ts'
 import type { EventScope } from './platform/events.ts'
 import { createLog } from './platform/log.ts'
 

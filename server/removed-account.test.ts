@@ -24,13 +24,13 @@ import { countAccounts, findAccountKeys, findAliasesDue } from './features/accou
 import { isSharedMailbox } from './features/admin/installation-queries.ts'
 import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
 import { findDecidable } from './features/ai/settings/settings-queries.ts'
-import { findUser } from './features/auth/queries.ts'
-import { countPrivateMailboxes, findMailboxesAt } from './features/auth/seals/seal-queries.ts'
 import { findUnfiled } from './features/drafts/upkeep-queries.ts'
 import { findKnownNames } from './features/emails/people-queries.ts'
-import { findOrganizationAccounts } from './features/invitations/queries.ts'
 import { findPushed, findSyncedAccounts } from './features/sync/worker/installation-queries.ts'
 import { balanceLeases, findAccounts } from './features/sync/worker/lease-queries.ts'
+import { findUser } from './people/auth/queries.ts'
+import { countPrivateMailboxes, findMailboxesAt } from './people/auth/seals/seal-queries.ts'
+import { findOrganizationAccounts } from './people/invitations/queries.ts'
 
 /** Ids that no other row has, so that they can be found in any text. */
 const SHARED = 7_654_321
@@ -140,10 +140,10 @@ const FINDERS: Record<string, Finders> = {
   'features/ai/settings/settings-queries.ts': {
     findDecidable: () => findDecidable(t.deps.db, people.admin, [SHARED]),
   },
-  'features/auth/queries.ts': {
+  'people/auth/queries.ts': {
     shownPermission: async () => (await findUser(t.deps.db, people.manager.id))?.permission,
   },
-  'features/auth/seals/seal-queries.ts': {
+  'people/auth/seals/seal-queries.ts': {
     countPrivateMailboxes: async () =>
       (await countPrivateMailboxes(t.deps.db, loner.id)) > 0 ? [PRIVATE] : [],
     findMailboxesAt: () =>
@@ -163,7 +163,7 @@ const FINDERS: Record<string, Finders> = {
       return colleagues.some(({ addresses }) => addresses.includes(mailbox.shared.email)) ? [SHARED] : []
     },
   },
-  'features/invitations/queries.ts': {
+  'people/invitations/queries.ts': {
     findOrganizationAccounts: () => findOrganizationAccounts(t.deps.db, organizationId()),
   },
   'features/sync/worker/installation-queries.ts': {
@@ -233,7 +233,7 @@ const GIVEN: Record<string, string> = {
     ].map(file => [`features/${file}`, 'names accounts of a workspace, without those that are removed']),
   ),
   'features/blobs/upkeep-queries.ts': 'the picture is named until the row is deleted',
-  'features/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
+  'people/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
 }
 
 test('every file that reads accounts is listed, with what it finds or why it need not check', async () => {

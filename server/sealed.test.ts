@@ -10,7 +10,7 @@ import { buildCallers, type Callers } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { seals } from './db/schema/index.ts'
-import { insertSession } from './features/auth/queries.ts'
+import { insertSession } from './people/auth/queries.ts'
 
 /** access.test.ts makes sure that every endpoint has a row in one of the two tables. */
 

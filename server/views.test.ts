@@ -14,7 +14,7 @@ import {
   type SharedMailbox,
 } from '#testing/mailboxes/shared-mailbox.ts'
 import { auditLog, sharedViews } from './db/schema/index.ts'
-import { OPENED } from './features/audit/queries.ts'
+import { OPENED } from './people/audit/queries.ts'
 
 const t = sharedApp()
 let people: Callers

@@ -3,8 +3,6 @@ import { expect } from 'vitest'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { mailActions, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { Ctx } from '#server/deps.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { findUser } from '#server/features/auth/queries.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
 import { attachFile } from '#server/features/drafts/content/attach-file.ts'
 import { createDraft } from '#server/features/drafts/save-draft.ts'
@@ -13,6 +11,8 @@ import { findOutgoingOf } from '#server/features/outbox/queries.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { markEmails } from '#server/features/triage/change-emails.ts'
 import { moveEmails } from '#server/features/triage/move-emails.ts'
+import { actorOf } from '#server/people/auth/actors.ts'
+import { findUser } from '#server/people/auth/queries.ts'
 import {
   fillInbox,
   PIXEL,

@@ -1,6 +1,6 @@
 import { and, eq, notLike } from 'drizzle-orm'
 import { auditLog, users } from '#server/db/schema/index.ts'
-import { totpCode, totpStep } from '#server/features/auth/factors/totp.ts'
+import { totpCode, totpStep } from '#server/people/auth/factors/totp.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 

@@ -48,10 +48,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
   'server/features/metrics/installation-queries.ts':
     'counts for the whole installation, without a name or a text of anybody',
-  'server/features/audit/installation-queries.ts':
+  'server/people/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
-  'server/features/audit/upkeep-queries.ts':
-    'deletes who opened what on days that are over, in all workspaces',
+  'server/people/audit/upkeep-queries.ts': 'deletes who opened what on days that are over, in all workspaces',
   'server/features/outbox/recovery/upkeep-queries.ts':
     'finds messages on their way that nothing looks after any more',
   'server/features/outbox/settings/upkeep-queries.ts':
@@ -77,7 +76,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
   'server/features/saved-views/upkeep-queries.ts':
     'deletes what views that are gone have left, in all workspaces',
-  'server/features/usage/person-queries.ts': 'calls of a person also where they are no member any more',
+  'server/people/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }
 
 /** Kept in the process: this file runs before each test file, but subscribes once. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { totpCode, totpStep } from '#server/features/auth/factors/totp.ts'
+import { totpCode, totpStep } from '#server/people/auth/factors/totp.ts'
 import { test } from './journey.ts'
 import { enter, PASSWORD, signIn } from './sign-in.ts'
 

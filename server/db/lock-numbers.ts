@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 /**
  * All numbers of PostgreSQL advisory locks that this product uses. Locks of the mail of accounts, of the audit logs and imports
- * of workspaces, and of addresses are 64-bit hashes (`transaction.ts`, `auditLock`, `importLock`, `features/auth/queries.ts`);
+ * of workspaces, and of addresses are 64-bit hashes (`transaction.ts`, `auditLock`, `importLock`, `people/auth/queries.ts`);
  * the numbers here are so small that a hash is unlikely to collide.
  */
 export const LOCKS = {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#core/contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/features/auth/devices/known-devices.ts'
-import { type Identified, recallToken } from '#server/features/auth/identify.ts'
+import type { Caller } from '#server/people/auth/devices/known-devices.ts'
+import { type Identified, recallToken } from '#server/people/auth/identify.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { DEVICE_COOKIE, sessionCookie } from './cookies.ts'
 

@@ -2,7 +2,7 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { sessionEnd } from '#server/features/auth/identify.ts'
+import { sessionEnd } from '#server/people/auth/identify.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 
 /**
@@ -13,7 +13,7 @@ import { DAY_MS } from '#server/platform/clock.ts'
 export const sessionCookie = ({ publicUrl }: { publicUrl: string }): string =>
   publicUrl.startsWith('https:') ? '__Host-quillbox_session' : 'quillbox_session'
 
-/** Marks a browser that somebody has signed in with (`features/auth/devices/known-devices.ts`). */
+/** Marks a browser that somebody has signed in with (`people/auth/devices/known-devices.ts`). */
 export const DEVICE_COOKIE = 'quillbox_device'
 /** Browsers keep no cookie longer than this; each sign-in renews it. */
 const KEPT_DAYS = 400

@@ -11,7 +11,7 @@ const PER_ADDRESS = 6000
 
 /**
  * Keeps one caller from using up this process. Each process counts on its own, in memory. Attempts to guess secrets are
- * counted in the database, for all processes (`features/auth/limits/attempts.ts`). Requests with a token are counted by
+ * counted in the database, for all processes (`people/auth/limits/attempts.ts`). Requests with a token are counted by
  * token; because the token need not be valid, everybody is counted by address as well.
  */
 export async function limitRequests(

@@ -1,10 +1,10 @@
 import type { auth } from '#core/contract/auth.ts'
-import { changeName, loadUser } from '#server/features/auth/load-user.ts'
-import { logIn } from '#server/features/auth/log-in.ts'
-import { signOut } from '#server/features/auth/sessions.ts'
 import type { Routes } from '#server/http/call.ts'
 import { bearerOf, callerOf } from '#server/http/caller.ts'
 import { forgetSession, setDeviceCookie, setSessionCookie } from '#server/http/cookies.ts'
+import { changeName, loadUser } from '#server/people/auth/load-user.ts'
+import { logIn } from '#server/people/auth/log-in.ts'
+import { signOut } from '#server/people/auth/sessions.ts'
 
 export const authRoutes: Routes<typeof auth> = {
   async login(call) {

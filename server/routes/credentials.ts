@@ -1,17 +1,17 @@
 import type { credentials } from '#core/contract/credentials.ts'
-import { changePassword } from '#server/features/auth/factors/change-password.ts'
-import { prove } from '#server/features/auth/factors/prove.ts'
+import type { Routes } from '#server/http/call.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { changePassword } from '#server/people/auth/factors/change-password.ts'
+import { prove } from '#server/people/auth/factors/prove.ts'
 import {
   beginTotp,
   confirmTotp,
   describeTotp,
   disableTotp,
-} from '#server/features/auth/factors/second-factor.ts'
-import { forgotPassword, resetPassword, verifyEmail } from '#server/features/auth/password-links.ts'
-import { describeSeal, openSeal } from '#server/features/auth/seals/seal.ts'
-import { endOtherSessions, endSession, listSessions } from '#server/features/auth/sessions.ts'
-import type { Routes } from '#server/http/call.ts'
-import { callerOf } from '#server/http/caller.ts'
+} from '#server/people/auth/factors/second-factor.ts'
+import { forgotPassword, resetPassword, verifyEmail } from '#server/people/auth/password-links.ts'
+import { describeSeal, openSeal } from '#server/people/auth/seals/seal.ts'
+import { endOtherSessions, endSession, listSessions } from '#server/people/auth/sessions.ts'
 
 export const credentialRoutes: Routes<typeof credentials> = {
   async forgotPassword({ ctx, body, request }) {

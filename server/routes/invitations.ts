@@ -1,20 +1,20 @@
 import type { invitations } from '#core/contract/invitations.ts'
+import type { Routes } from '#server/http/call.ts'
 import {
   acceptInvitation,
   readCode,
   readInvitation,
   readTeamCode,
-} from '#server/features/invitations/accept-code.ts'
-import { createAffiliateCode, listEarnings, listReferrals } from '#server/features/invitations/affiliate.ts'
-import { joinOrganization } from '#server/features/invitations/join-organization.ts'
+} from '#server/people/invitations/accept-code.ts'
+import { createAffiliateCode, listEarnings, listReferrals } from '#server/people/invitations/affiliate.ts'
+import { joinOrganization } from '#server/people/invitations/join-organization.ts'
 import {
   createTeamCode,
   listTeamMembers,
   listTeamPermissions,
   readOwnCodes,
   setTeamPermission,
-} from '#server/features/invitations/team.ts'
-import type { Routes } from '#server/http/call.ts'
+} from '#server/people/invitations/team.ts'
 
 export const invitationRoutes: Routes<typeof invitations> = {
   async check({ ctx, params, request }) {

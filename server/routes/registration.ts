@@ -1,8 +1,8 @@
 import type { registration } from '#core/contract/registration.ts'
-import { register, signUp } from '#server/features/invitations/register.ts'
 import type { Routes } from '#server/http/call.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { setDeviceCookie, setSessionCookie } from '#server/http/cookies.ts'
+import { register, signUp } from '#server/people/invitations/register.ts'
 
 export const registrationRoutes: Routes<typeof registration> = {
   async signup({ ctx, body, request }) {

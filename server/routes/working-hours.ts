@@ -1,7 +1,7 @@
 import type { workingHours } from '#core/contract/working-hours.ts'
-import { listPlaces } from '#server/features/working-hours/holidays.ts'
-import { readWorkingHours, saveWorkingHours } from '#server/features/working-hours/working-hours.ts'
 import type { Routes } from '#server/http/call.ts'
+import { listPlaces } from '#server/people/working-hours/holidays.ts'
+import { readWorkingHours, saveWorkingHours } from '#server/people/working-hours/working-hours.ts'
 
 export const workingHoursRoutes: Routes<typeof workingHours> = {
   get: ({ ctx, query }) => readWorkingHours(ctx, query.timeZone),

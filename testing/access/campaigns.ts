@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { campaigns, enrolments } from '#server/db/schema/index.ts'
-import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 import { addContact, oneMail } from '#testing/outreach/campaign-rows.ts'
 import type { Expected, PeopleRow } from './row.ts'
 

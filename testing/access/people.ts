@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { invitations, users } from '#server/db/schema/index.ts'
-import { findUser, insertSession } from '#server/features/auth/queries.ts'
+import { findUser, insertSession } from '#server/people/auth/queries.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { TestApp } from '#testing/app.ts'
 import { campaignLetterMatrix } from './campaign-letters.ts'

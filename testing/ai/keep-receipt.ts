@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { aiCalls } from '#server/db/schema/index.ts'
-import { recordCall } from '#server/features/usage/record-call.ts'
+import { recordCall } from '#server/people/usage/record-call.ts'
 import type { TestApp, TestUser } from '#testing/app.ts'
 
 interface Given {

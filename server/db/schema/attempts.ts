@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Attempts that are limited, counted for all processes together (`features/auth/limits/attempts.ts`). */
+/** Attempts that are limited, counted for all processes together (`people/auth/limits/attempts.ts`). */
 export const attempts = pgTable(
   'attempts',
   {

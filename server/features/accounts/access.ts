@@ -2,7 +2,7 @@ import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
-import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+import { requireOpen } from '#server/people/auth/seals/require-open.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import {
   findAccount,

@@ -21,7 +21,7 @@ import {
   vectorCells,
 } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { moveAccount } from './move-account.ts'

@@ -20,7 +20,7 @@ import {
   workspaces,
 } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/features/workspaces/queries.ts'
+import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/people/workspaces/queries.ts'
 
 /** An account that is not removed, with the organization of its workspace. */
 export type MailAccount = Omit<typeof mailAccounts.$inferSelect, 'ownerId' | 'removedAt'> & {

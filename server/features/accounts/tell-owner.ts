@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOfMailbox } from '#server/features/auth/devices/security-letters.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { tellOfMailbox } from '#server/people/auth/devices/security-letters.ts'
+import { findUser } from '#server/people/auth/queries.ts'
 import { findAccount } from './queries.ts'
 
 /** Tells the owner of a mailbox by mail that it is theirs now. Throws if the relay does not take the message. */

@@ -8,8 +8,8 @@ import {
   sessions,
   users,
 } from '#server/db/schema/index.ts'
-import { setOwner } from '#server/features/organization/queries.ts'
-import { insertCall } from '#server/features/usage/queries.ts'
+import { setOwner } from '#server/people/organization/queries.ts'
+import { insertCall } from '#server/people/usage/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { buildName } from '#server/platform/version.ts'

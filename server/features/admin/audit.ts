@@ -3,8 +3,8 @@ import { actionsOf } from '#core/contract/audit-actions.ts'
 import type { Query } from '#core/contract/endpoint.ts'
 import { quotedCell } from '#core/text/csv/csv-text.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import type { AuditRow } from '#server/features/audit/chain-queries.ts'
-import { type AuditFilter, findAudit } from '#server/features/audit/installation-queries.ts'
+import type { AuditRow } from '#server/people/audit/chain-queries.ts'
+import { type AuditFilter, findAudit } from '#server/people/audit/installation-queries.ts'
 import { requireScope } from './require-scope.ts'
 
 const PAGE = 50

@@ -1,7 +1,7 @@
 import type { AdminInvitation } from '#core/contract/admin.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentInvitation } from './present.ts'
 import { findInvitationById, findInvitations, revokeInvitation } from './queries.ts'

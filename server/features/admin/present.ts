@@ -1,8 +1,8 @@
 import type { AdminInvitation, AdminUser, MonthEarnings } from '#core/contract/admin.ts'
 import { type Actor, can } from '#core/policy.ts'
-import { presentUser } from '#server/features/auth/present-user.ts'
-import type { FoundUser } from '#server/features/auth/queries.ts'
-import type { findOwed } from '#server/features/invitations/queries.ts'
+import { presentUser } from '#server/people/auth/present-user.ts'
+import type { FoundUser } from '#server/people/auth/queries.ts'
+import type { findOwed } from '#server/people/invitations/queries.ts'
 import type { findInvitations } from './queries.ts'
 
 export function presentAdminUser(found: FoundUser, actor: Actor): AdminUser {

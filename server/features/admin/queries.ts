@@ -13,8 +13,8 @@ import {
   users,
 } from '#server/db/schema/index.ts'
 import { isAccount } from '#server/features/accounts/queries.ts'
-import { inviterMayStill } from '#server/features/invitations/code-queries.ts'
-import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
+import { inviterMayStill } from '#server/people/invitations/code-queries.ts'
+import { workspaceOfOrganization } from '#server/people/workspaces/queries.ts'
 
 /** All organizations, or one of them, with the number of people in each. */
 export async function findOrganizations(db: Executor, id: number | null) {

@@ -29,7 +29,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     table: totpFactors,
     column: totpFactors.sealedSecret,
     context: sql`'totp:' || ${totpFactors.userId}`,
-    sealedIn: ['server/features/auth/factors/second-factor.ts'],
+    sealedIn: ['server/people/auth/factors/second-factor.ts'],
   },
   {
     table: aiSettings,

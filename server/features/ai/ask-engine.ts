@@ -1,6 +1,6 @@
 import { AI_DECLINED, type AiFeature, type AiOutcome } from '#core/contract/ai.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordCall } from '#server/features/usage/record-call.ts'
+import { recordCall } from '#server/people/usage/record-call.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   type AiEngine,

@@ -4,8 +4,8 @@ import { ownWords } from '#core/text/quotes/own-words.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
 import type { AiMessage, AiThread, Person } from '#server/providers/ai/engine.ts'
 
 export interface Conversation {

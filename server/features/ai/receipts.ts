@@ -2,16 +2,16 @@ import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
-import { recordViews } from '#server/features/audit/record-views.ts'
-import { nameOf } from '#server/features/auth/present-user.ts'
 import { type EmailRowData, findRows } from '#server/features/emails/row-queries.ts'
+import { recordViews } from '#server/people/audit/record-views.ts'
+import { nameOf } from '#server/people/auth/present-user.ts'
 import {
   findCall,
   findReceipts,
   legibleTo,
   type ReceiptData,
   visibleTo,
-} from '#server/features/usage/person-queries.ts'
+} from '#server/people/usage/person-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** Receipts that the caller may see of what left the machine, newest first. */

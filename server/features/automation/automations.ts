@@ -13,10 +13,10 @@ import { ENROLMENT_KINDS } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { takeBackRest } from '#server/features/notices/rests.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import {
   findEmailAutomation,

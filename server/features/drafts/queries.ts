@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
-import type { OpenedId } from '#server/features/audit/record-views.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
 
 /**
  * The columns of a draft. The message that it is about has no foreign key, because it may lie in another workspace. If

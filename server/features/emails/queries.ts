@@ -11,7 +11,7 @@ import {
   messages,
   placements,
 } from '#server/db/schema/index.ts'
-import type { OpenedId } from '#server/features/audit/record-views.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
 import type { Divide, KnownList, RowKey, Walk } from './known-rows.ts'
 import {
   countsIn,

@@ -3,7 +3,7 @@ import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount, recalledAccounts } from '#server/features/accounts/access.ts'
-import { type OpenedId, recordViews } from '#server/features/audit/record-views.ts'
+import { type OpenedId, recordViews } from '#server/people/audit/record-views.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccountOfEach } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, fewIds } from '#server/db/is-in.ts'
 import { isAmong, workspacesOf } from '#server/db/keys.ts'
 import type { attachments, messageSignals, messages, outgoingMessages } from '#server/db/schema/index.ts'
-import type { FreelyRead, OpenedId } from '#server/features/audit/record-views.ts'
+import type { FreelyRead, OpenedId } from '#server/people/audit/record-views.ts'
 
 /** The columns of the messages of a conversation that its row in a list needs. */
 const MEMBER = {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { presentImport } from './list-imports.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { countRecentBreaks } from '#server/features/audit/recent-breaks.ts'
 import { type BackupStatus, backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import type { JobLag } from '#server/jobs/job-lags.ts'
+import { countRecentBreaks } from '#server/people/audit/recent-breaks.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import {
   type BudgetFigures,

@@ -3,9 +3,9 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { privacy } from '#core/contract/privacy.ts'
 import type { Ctx } from '#server/deps.ts'
 import { deletePerson, describeDeletion } from '#server/features/admin/people/delete-person.ts'
-import { requirePassword } from '#server/features/auth/factors/require-password.ts'
-import { requireSelf } from '#server/features/auth/load-user.ts'
-import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+import { requirePassword } from '#server/people/auth/factors/require-password.ts'
+import { requireSelf } from '#server/people/auth/load-user.ts'
+import { requireOpen } from '#server/people/auth/seals/require-open.ts'
 
 /** Returns what deleting the caller's account would do, without doing it. */
 export async function describeOwnDeletion(ctx: Ctx): Promise<Deletion> {

@@ -16,7 +16,7 @@ import {
   users,
   workingHours,
 } from '#server/db/schema/index.ts'
-import { granted } from '#server/features/auth/queries.ts'
+import { granted } from '#server/people/auth/queries.ts'
 
 // Statements about all workspaces, because organizations that the person has left hold records of them too.
 

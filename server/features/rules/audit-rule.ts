@@ -2,7 +2,7 @@ import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { coveredAccounts, findActorOf } from './covered.ts'
 import type { RuleRow } from './queries.ts'
 

@@ -5,9 +5,9 @@ import type { Executor } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
-import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { compileSearch } from '#server/features/search/matching/compile-search.ts'
 import { understandSearch } from '#server/features/search/sentences/understand.ts'
+import { requireOpen } from '#server/people/auth/seals/require-open.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import {
   countViews,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { findOwner } from '#server/features/workspaces/queries.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { findOwner } from '#server/people/workspaces/queries.ts'
 import { findCampaignsOfMailbox, takeOutOfCampaigns } from './campaign-queries.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findOwnedAccounts, lockOwner } from '#server/features/accounts/queries.ts'
-import type { UserRow } from '#server/features/auth/queries.ts'
-import { lockRemaining, type Remaining } from '#server/features/organization/queries.ts'
-import { lastAdminRefusal } from '#server/features/organization/require-admin.ts'
+import type { UserRow } from '#server/people/auth/queries.ts'
+import { lockRemaining, type Remaining } from '#server/people/organization/queries.ts'
+import { lastAdminRefusal } from '#server/people/organization/require-admin.ts'
 
 /** What a person leaves behind when they are deleted or leave their organization. */
 export interface Departure {

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
-import type { UserRow } from '#server/features/auth/queries.ts'
+import type { UserRow } from '#server/people/auth/queries.ts'
 import { lockSuperAdmins } from '../queries.ts'
 
 /**

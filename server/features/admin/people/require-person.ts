@@ -1,6 +1,6 @@
 import { can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
+import { type FoundUser, findUser } from '#server/people/auth/queries.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { requireScope } from '../require-scope.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#server/deps.ts'
-import { findName } from '#server/features/auth/actors.ts'
+import { findName } from '#server/people/auth/actors.ts'
 import type { AnswerTask, AnswerTone, Person, WrittenAnswer } from '#server/providers/ai/engine.ts'
 import { askEngine } from '../ask-engine.ts'
 import { answerFor } from '../may-leave.ts'

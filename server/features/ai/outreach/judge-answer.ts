@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/deps.ts'
-import { findName } from '#server/features/auth/actors.ts'
+import { findName } from '#server/people/auth/actors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { classify } from '#server/providers/ai/offline/classify-reply.ts'
 import { askEngine } from '../ask-engine.ts'

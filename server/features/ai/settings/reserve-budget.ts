@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
+import { payerOf, sumSpent } from '#server/people/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { costOf, type TokenPrice } from '#server/providers/ai/prices.ts'

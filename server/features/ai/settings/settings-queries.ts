@@ -4,7 +4,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { isThere } from '#server/db/keys.ts'
 import { aiOffAccounts, aiSettings, mailAccounts } from '#server/db/schema/index.ts'
-import { workspaceOf } from '#server/features/workspaces/queries.ts'
+import { workspaceOf } from '#server/people/workspaces/queries.ts'
 
 export type AiSettingsRow = typeof aiSettings.$inferSelect
 

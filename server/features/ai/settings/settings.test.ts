@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgetPayloads } from '#server/features/usage/person-queries.ts'
+import { forgetPayloads } from '#server/people/usage/person-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { buildOfficeMove } from '#testing/ai/office-move.ts'

@@ -7,7 +7,7 @@ import { isOfAccount } from '#server/db/keys.ts'
 import { messageBodies, messages, messageWords, outgoingMessages } from '#server/db/schema/index.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import type { OpenedId } from '#server/features/audit/record-views.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
 
 interface OwnMail {
   account: Pick<MailAccount, 'workspaceId' | 'id' | 'email' | 'aliases' | 'ownerId' | 'ownedSince'>

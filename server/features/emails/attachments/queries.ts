@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { attachments } from '#server/db/schema/index.ts'
-import type { OpenedId } from '#server/features/audit/record-views.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
 
 type Attachment = typeof attachments.$inferSelect
 const isFileOf = (workspaceId: number, messageId: number) =>

@@ -1,8 +1,8 @@
 import { calendarOfRecipient } from '#core/outreach/campaigns/recipient-calendar.ts'
 import { type CampaignSettings, hoursOf } from '#core/outreach/campaigns/settings.ts'
 import type { WorkCalendar } from '#core/sequence/work-calendar.ts'
-import { holidaysOf } from '#server/features/working-hours/holidays.ts'
-import { type Place, zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
+import { holidaysOf } from '#server/people/working-hours/holidays.ts'
+import { type Place, zoneOfPlace } from '#server/people/working-hours/zone-of-place.ts'
 
 /** When a contact may be written to, by their own clock where their place tells it. `sender`: when whoever sends works. */
 export async function contactCalendar(

@@ -8,7 +8,7 @@ import {
 import { clockAt, dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { calendarOf } from '#server/features/working-hours/calendar.ts'
+import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { findUse } from './campaign-queries.ts'
 import { findPace } from './pace-queries.ts'
 import { findRest, type RestRow } from './rest-queries.ts'

@@ -2,8 +2,8 @@ import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findAccountsAmong } from '#server/features/accounts/queries.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
+import { actorOf } from '#server/people/auth/actors.ts'
+import { type FoundUser, findUser } from '#server/people/auth/queries.ts'
 import { findStakes } from './writer-queries.ts'
 
 /** What is to be done about it. */

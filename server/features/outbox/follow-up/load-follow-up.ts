@@ -2,7 +2,7 @@ import { latest, type Next, nextStep } from '#core/sequence/next-step.ts'
 import type { Happening, Sequence } from '#core/sequence/sequence.ts'
 import type { WorkCalendar } from '#core/sequence/work-calendar.ts'
 import type { Executor } from '#server/db/client.ts'
-import { calendarOf } from '#server/features/working-hours/calendar.ts'
+import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import {
   type Enrolment,
   type EnrolmentKey,

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { OpenedId } from '#server/features/audit/record-views.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
 
 export interface WaitingRow

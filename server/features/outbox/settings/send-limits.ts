@@ -8,8 +8,8 @@ import {
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { rememberZone } from '#server/features/working-hours/working-hours.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { readLimits } from '../gate/room-left.ts'
 import { findSettings, saveSettings, setSendLimit } from './settings-queries.ts'
 

@@ -10,12 +10,12 @@ import {
   type MailAccount,
   requireAccount,
 } from '#server/features/accounts/access.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
 import { type RestRow, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { beginAssigning } from './running/assign-times.ts'
 

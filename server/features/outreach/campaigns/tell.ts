@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellOfRest } from '#server/features/notices/rests.ts'
 import { type Rest, TAKE_OVER } from '#server/features/outbox/campaign/writers.ts'
-import { recordInWorkspace } from '#server/features/outreach/tell.ts'
+import { recordInWorkspace } from '#server/people/outreach/tell.ts'
 
 /** Writes down what was done with a campaign. */
 export const recordCampaign = (

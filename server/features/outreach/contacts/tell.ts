@@ -2,8 +2,8 @@ import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { outreachScope } from '#server/features/outreach/workspace.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { outreachScope } from '#server/people/outreach/workspace.ts'
 
 type Change = Extract<RealtimeType, 'contact_added' | 'contact_updated' | 'contact_deleted'>
 

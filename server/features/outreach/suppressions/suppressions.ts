@@ -8,7 +8,7 @@ import {
 } from '#core/contract/outreach/suppressions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { readPosition, writePosition } from './position.ts'
 import { readEntries } from './read-entries.ts'

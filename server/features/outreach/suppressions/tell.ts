@@ -1,8 +1,8 @@
 import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { outreachScope } from '#server/features/outreach/workspace.ts'
+import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { outreachScope } from '#server/people/outreach/workspace.ts'
 import type { Entry } from './suppress.ts'
 
 /** So many values are named in the audit log. */

@@ -1,9 +1,9 @@
 import { can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { nameOf } from '#server/features/auth/present-user.ts'
-import { findUser, findUsers } from '#server/features/auth/queries.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { actorOf } from '#server/people/auth/actors.ts'
+import { nameOf } from '#server/people/auth/present-user.ts'
+import { findUser, findUsers } from '#server/people/auth/queries.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 
 /** Everybody who shares the tasks of the caller's workspace. */
 export async function listAssignees({ db, actor }: Ctx): Promise<{ people: { id: number; name: string }[] }> {

@@ -1,8 +1,8 @@
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import type { Actor } from '#core/policy.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { readsFreely } from '#server/features/audit/record-views.ts'
-import { nameOf } from '#server/features/auth/present-user.ts'
+import { readsFreely } from '#server/people/audit/record-views.ts'
+import { nameOf } from '#server/people/auth/present-user.ts'
 import type { ShownTask } from './store/list-queries.ts'
 
 type Person = { first: string; last: string; email: string }

@@ -4,7 +4,7 @@ import type { Website } from '#core/contract/outreach/websites.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordDeed } from '#server/features/outreach/contacts/tell.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { presentOne, requireWebsite } from './list-websites.ts'
 import { deleteWebsite, moveWebsite } from './website-queries.ts'
 

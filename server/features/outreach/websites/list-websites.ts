@@ -1,7 +1,7 @@
 import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Website, WebsiteDetails, websites } from '#core/contract/outreach/websites.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findFindings } from './finding-queries.ts'
 import { presentFinding, presentPage, presentWebsites } from './present.ts'

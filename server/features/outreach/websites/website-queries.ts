@@ -9,7 +9,7 @@ import {
   websitePages,
   websites,
 } from '#server/db/schema/index.ts'
-import { lockWorkspace } from '#server/features/workspaces/queries.ts'
+import { lockWorkspace } from '#server/people/workspaces/queries.ts'
 
 export type WebsiteRow = typeof websites.$inferSelect
 

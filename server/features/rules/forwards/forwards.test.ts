@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESTS } from '#core/contract/rules.ts'
-import { setPassword } from '#server/features/auth/operator-commands.ts'
+import { setPassword } from '#server/people/auth/operator-commands.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/deps.ts'
-import { findCalledBy } from '#server/features/auth/actors.ts'
-import { tellOfForwarding } from '#server/features/auth/devices/security-letters.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { findCalledBy } from '#server/people/auth/actors.ts'
+import { tellOfForwarding } from '#server/people/auth/devices/security-letters.ts'
+import { findUser } from '#server/people/auth/queries.ts'
 import { coveredAccounts } from '../covered.ts'
 import type { RuleRow } from '../queries.ts'
 

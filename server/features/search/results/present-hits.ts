@@ -6,7 +6,6 @@ import { bestPassage } from '#core/text/search/mark-words.ts'
 import { isForwardSubject } from '#core/text/subject.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { freelyRead } from '#server/features/audit/record-views.ts'
 import { presentConversation, presentRow } from '#server/features/emails/present.ts'
 import {
   type EmailRowData,
@@ -14,6 +13,7 @@ import {
   findRows,
   findRowsWithTexts,
 } from '#server/features/emails/row-queries.ts'
+import { freelyRead } from '#server/people/audit/record-views.ts'
 import { findFileReasons } from '../files/file-reasons.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'

@@ -4,7 +4,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { isUnspaced } from '#core/text/search/index-words.ts'
 import type { Person } from '#core/text/search/sentences/part.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { findContactNames } from './contact-queries.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   type StepRow,
 } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
-import { calendarOf } from '#server/features/working-hours/calendar.ts'
+import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { findLastWritten, findOfThreads } from '../queries.ts'
 
 interface Imagining {

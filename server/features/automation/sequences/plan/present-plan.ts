@@ -7,7 +7,6 @@ import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findSender, signatureOf } from '#server/features/accounts/sender.ts'
-import { nameOfUser } from '#server/features/auth/actors.ts'
 import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import {
   type FollowUp,
@@ -15,7 +14,8 @@ import {
   nextOf,
   sequenceOf,
 } from '#server/features/outbox/follow-up/load-follow-up.ts'
-import { hoursInWords } from '#server/features/working-hours/calendar.ts'
+import { nameOfUser } from '#server/people/auth/actors.ts'
+import { hoursInWords } from '#server/people/working-hours/calendar.ts'
 import { reasonInWords, whyThen } from '../in-words.ts'
 import { RESTS } from '../rest.ts'
 import { fill, letterOf, placeOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'

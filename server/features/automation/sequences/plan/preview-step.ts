@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/deps.ts'
 import { signatureOf } from '#server/features/accounts/sender.ts'
-import { findName } from '#server/features/auth/actors.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
+import { findName } from '#server/people/auth/actors.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { letterOf } from '../wording.ts'
 import { askAssistant, factsOf } from '../write-step.ts'

@@ -11,7 +11,7 @@ import { type MailAccount, requireAccount } from '#server/features/accounts/acce
 import { assistantNote } from '#server/features/ai/assistant-note.ts'
 import { type FollowUp, loadFollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
-import { calendarOf, hoursInWords } from '#server/features/working-hours/calendar.ts'
+import { calendarOf, hoursInWords } from '#server/people/working-hours/calendar.ts'
 import { findOfThreads } from '../queries.ts'
 import { imaginary, imagineForThread, withEdits } from './imagine.ts'
 import { presentPlan } from './present-plan.ts'

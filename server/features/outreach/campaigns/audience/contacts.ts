@@ -11,7 +11,7 @@ import { reasonInWords } from '#server/features/automation/sequences/in-words.ts
 import { stepsAsHappenings } from '#server/features/outbox/campaign/steps-as-happenings.ts'
 import { findRests } from '#server/features/outbox/campaign/writers.ts'
 import { readPosition, writePosition } from '#server/features/outreach/contacts/list/position.ts'
-import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
+import { zoneOfPlace } from '#server/people/working-hours/zone-of-place.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import type { CampaignRow } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'

@@ -4,7 +4,7 @@ import { rateOf } from '#core/outreach/reports/wilson.ts'
 import { judgeVariants } from '#core/outreach/variants.ts'
 import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Ctx } from '#server/deps.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type CountedRow, countReport, findReported, type ReportedCampaign } from './report-queries.ts'
 

@@ -4,7 +4,7 @@ import { campaignSettings, hoursOf } from '#core/outreach/campaigns/settings.ts'
 import { nextWorkingMoment } from '#core/sequence/work-calendar.ts'
 import { counted } from '#core/text/counted.ts'
 import type { Executor } from '#server/db/client.ts'
-import { calendarOf } from '#server/features/working-hours/calendar.ts'
+import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import type { CampaignRow } from '../queries.ts'
 import {
   countOpenSteps,

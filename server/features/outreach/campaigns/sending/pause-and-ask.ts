@@ -6,7 +6,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { lateInWords } from '#server/features/outbox/follow-up/late.ts'
 import { openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import {
   type CampaignKey,
   type CampaignRow,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Enrolled } from '#server/features/outbox/campaign/campaign-queries.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
 import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { recordCampaign } from '../tell.ts'
 import { findWrittenTo, finishIfOver, hasBouncedHard, markBounced, raiseStatus } from './contact-queries.ts'
 

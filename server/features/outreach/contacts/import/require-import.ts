@@ -1,8 +1,8 @@
 import type { ImportState } from '#core/contract/outreach/import-values.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { managedOutreach, outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { managedOutreach, outreachWorkspace } from '../../workspace.ts'
 import { findImport, type ImportRecord, lockImport, type ShownImport } from './queries.ts'
 
 /** Why a file can neither be read anew nor be started. */

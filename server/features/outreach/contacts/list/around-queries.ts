@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Executor } from '#server/db/client.ts'
-import { placeColumns } from '#server/features/working-hours/place-queries.ts'
-import type { Place } from '#server/features/working-hours/zone-of-place.ts'
+import { placeColumns } from '#server/people/working-hours/place-queries.ts'
+import type { Place } from '#server/people/working-hours/zone-of-place.ts'
 import type { ContactKey } from '../store/contact-queries.ts'
 
 type Around = Pick<Contact, 'organization' | 'people' | 'addedBy'>

@@ -4,7 +4,7 @@ import { type ContactRow, type contacts, MOST_COUNTED } from '#core/contract/out
 import type { Db, Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { suppressedAmong } from '#server/features/outbox/gate/suppressed.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { countContacts, isNarrow } from './filter-queries.ts'
 import { findPage } from './list-queries.ts'

@@ -2,7 +2,7 @@ import type { BounceReason } from '#core/contract/signals.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { closeTasks, openTask } from '../store/open-tasks.ts'
 import {
   type CameBack,

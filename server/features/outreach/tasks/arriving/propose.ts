@@ -5,7 +5,7 @@ import { departureIn } from '#core/text/signals/departure.ts'
 import type { Ctx } from '#server/deps.ts'
 import { judgeAnswer } from '#server/features/ai/outreach/judge-answer.ts'
 import { nameOther } from '#server/features/ai/outreach/name-other.ts'
-import { findDelegate } from '#server/features/auth/actors.ts'
+import { findDelegate } from '#server/people/auth/actors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type CameBack, findNote } from './arrived-queries.ts'
 

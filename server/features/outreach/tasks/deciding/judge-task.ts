@@ -11,7 +11,7 @@ import { createContact } from '#server/features/outreach/contacts/change/create-
 import { findOwners } from '#server/features/outreach/contacts/store/contact-queries.ts'
 import { tellContacts } from '#server/features/outreach/contacts/tell.ts'
 import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
-import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import {
   findAnswer,

@@ -2,7 +2,7 @@ import type { TaskKind } from '#core/contract/outreach/task-values.ts'
 import type { TaskProposal } from '#core/contract/outreach/tasks.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { dropTasks, insertTask, type Settled } from './task-queries.ts'
 
 interface NewTask {

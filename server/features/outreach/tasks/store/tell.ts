@@ -2,7 +2,7 @@ import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordInWorkspace } from '#server/features/outreach/tell.ts'
+import { recordInWorkspace } from '#server/people/outreach/tell.ts'
 
 interface Deed {
   action: Extract<AuditAction, `task.${string}`>

@@ -2,7 +2,7 @@ import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
 import type { PlannedMailbox } from '#core/outreach/campaigns/plan/plan.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import type { Place } from '#server/features/working-hours/zone-of-place.ts'
+import type { Place } from '#server/people/working-hours/zone-of-place.ts'
 
 /** When whoever sends a campaign works, as `holidaysOf` needs it. */
 interface SenderHours {

@@ -4,8 +4,8 @@ import type { PlannedContact } from '#core/outreach/campaigns/plan/plan.ts'
 import { addWait, type WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { contactCalendar } from '#server/features/outbox/campaign/contact-calendar.ts'
 import { stepsAsHappenings } from '#server/features/outbox/campaign/steps-as-happenings.ts'
-import { holidaysOf } from '#server/features/working-hours/holidays.ts'
-import { zoneOfPlace } from '#server/features/working-hours/zone-of-place.ts'
+import { holidaysOf } from '#server/people/working-hours/holidays.ts'
+import { zoneOfPlace } from '#server/people/working-hours/zone-of-place.ts'
 import type { CampaignToPlan, PlanTask, ToPlan } from './messages.ts'
 
 export interface Placed {

@@ -1,7 +1,7 @@
 import type { ContactImport } from '#core/contract/outreach/contact-imports.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { recordDeed } from '../../tell.ts'
 import { presentImport } from '../present.ts'
 import { deleteImport, updateImport } from '../queries.ts'

@@ -1,7 +1,7 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { batchesOf } from '#server/platform/batches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findFields } from '../../fields/field-queries.ts'

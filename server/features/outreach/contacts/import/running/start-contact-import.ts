@@ -7,7 +7,7 @@ import { type ColumnTarget, newFieldOf } from '#core/outreach/contacts/import/co
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { lockWorkspace } from '#server/features/workspaces/queries.ts'
+import { lockWorkspace } from '#server/people/workspaces/queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { findFields, insertField } from '../../fields/field-queries.ts'
 import { OUR_KEYS } from '../../fields/our-keys.ts'

@@ -1,0 +1,207 @@
+import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
+import {
+  mailAccounts,
+  organizations,
+  seals,
+  sessions,
+  teamPermissionAccounts,
+  teamPermissions,
+  totpFactors,
+  users,
+} from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
+import {
+  insertWorkspace,
+  workspaceIdsOfUser,
+  workspaceOfOrganization,
+} from '#server/people/workspaces/queries.ts'
+import { deleteDevices } from './devices/device-queries.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+const inviters = alias(users, 'inviters')
+const affiliates = alias(users, 'affiliates')
+const teams = alias(organizations, 'teams')
+
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
+  return row ?? null
+}
+
+/** Keeps others from registering this address until the transaction ends. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`)
+}
+
+/** Locks the person's row until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
+}
+
+/** A person with the name of their organization and who invited them. */
+export async function findUser(db: Executor, id: number) {
+  const [row] = await selectUsers(db).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** All people, or those of one organization; oldest first. */
+export async function findUsers(db: Executor, organizationId: number | null) {
+  return selectUsers(db)
+    .where(organizationId === null ? undefined : eq(users.organizationId, organizationId))
+    .orderBy(users.id)
+}
+
+const { workspaceId: _, ...permission } = getTableColumns(teamPermissions)
+
+/** The permissions that a member was granted. */
+export const granted = {
+  ...permission,
+  allowedAccountIds: sql<number[]>`to_jsonb(array(
+    select g.account_id from ${teamPermissionAccounts} g
+    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+    order by g.account_id))`,
+}
+
+/** As `granted`, but without removed accounts, whose rows still exist. */
+export const shownPermission = {
+  ...permission,
+  allowedAccountIds: sql<number[]>`to_jsonb(array(
+    select ${mailAccounts.id} from ${teamPermissionAccounts} g
+    join ${mailAccounts} on ${mailAccounts.workspaceId} = g.workspace_id and ${mailAccounts.id} = g.account_id
+    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+      and ${isThere} order by ${mailAccounts.id}))`,
+}
+
+/** Permissions exist only in the workspace of the member's organization. */
+const isOfMember = and(
+  eq(teamPermissions.workspaceId, workspaceOfOrganization(users.organizationId)),
+  eq(teamPermissions.teamMemberId, users.id),
+)
+
+const isSealed = sql<boolean>`${seals.userId} is not null`
+
+function selectUsers(db: Executor) {
+  return db
+    .select({
+      user: users,
+      organizationName: organizations.name,
+      permission: shownPermission,
+      inviter: { firstName: inviters.firstName, lastName: inviters.lastName },
+      affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
+      team: { name: teams.name },
+      isSealed,
+      workspaceIds: workspaceIdsOfUser,
+      hasSecondFactor: sql<boolean>`${totpFactors.confirmedAt} is not null`,
+    })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(teamPermissions, isOfMember)
+    .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
+    .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
+    .leftJoin(teams, eq(teams.id, users.referredByTeamId))
+    .leftJoin(seals, eq(seals.userId, users.id))
+    .leftJoin(totpFactors, eq(totpFactors.userId, users.id))
+}
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+interface NewSession {
+  userId: number
+  tokenHash: Buffer
+  userAgent: string | null
+  address: string | null
+  /** Defaults to now. */
+  createdAt?: Date
+  expiresAt: Date
+  provenAt: Date
+}
+
+export async function insertSession(db: Executor, session: NewSession): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** Returns the person of a valid session, with the permissions that their organization's admin has granted. */
+export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      provenAt: sessions.provenAt,
+      userId: users.id,
+      email: users.email,
+      role: users.role,
+      organizationId: users.organizationId,
+      workspaceIds: workspaceIdsOfUser,
+      permission: granted,
+      isSealed,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(teamPermissions, isOfMember)
+    .leftJoin(seals, eq(seals.userId, users.id))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+  return row ?? null
+}
+
+export async function touchSession(db: Executor, id: number, now: Date, expiresAt: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id))
+}
+
+export async function setProven(db: Executor, id: number, at: Date): Promise<void> {
+  await db.update(sessions).set({ provenAt: at }).where(eq(sessions.id, id))
+}
+
+export async function deleteSession(db: Executor, id: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Deletes up to `limit` rows; returns how many. */
+export async function deleteExpiredSessions(db: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(upTo(limit, sessions, lt(sessions.expiresAt, now)))
+  return rowCount ?? 0
+}
+
+/** Also creates the person's own workspace. */
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
+  const row = await insertUserUnlessTaken(tx, user)
+  if (!row) throw new Error('the person was not stored')
+  return row
+}
+
+/** Returns null if the address is taken, also by a concurrent call. */
+export async function insertUserUnlessTaken(
+  tx: Tx,
+  user: typeof users.$inferInsert,
+): Promise<UserRow | null> {
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
+  if (row) await insertWorkspace(tx, { userId: row.id })
+  return row ?? null
+}
+
+/** Also ends every session and forgets all devices, because others may know the old password. */
+export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await endSessions(db, userId)
+}
+
+export async function endSessions(db: Executor, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+  await deleteDevices(db, userId, null)
+}
+
+export async function updateName(
+  db: Executor,
+  id: number,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  await db.update(users).set(name).where(eq(users.id, id))
+}
+
+export async function countUsers(db: Executor): Promise<number> {
+  return db.$count(users)
+}
