@@ -9,7 +9,7 @@ describe('the rooms', () => {
     const problems = check({
       'core/policy.ts': `import { z } from 'zod'\nimport ICAL from 'ical.js'`,
       'server/platform/log.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
-      'server/routes/emails.ts': `import { listAccounts } from '#server/features/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from './list-emails.ts'`,
+      'server/routes/emails.ts': `import { listAccounts } from '#server/mailbox/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from './list-emails.ts'`,
       'server/features/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
       'server/main.ts': `import { start } from './start.ts'\nimport cookie from 'cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
       'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
@@ -19,7 +19,7 @@ describe('the rooms', () => {
 
   test.each([
     ['server/platform/log.ts', '#server/db/client.ts', 'server/platform does not list server/db'],
-    ['server/features/accounts/access.ts', '#server/features/emails/queries.ts', 'does not list'],
+    ['server/mailbox/accounts/access.ts', '#server/features/emails/queries.ts', 'does not list'],
     ['server/features/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
     ['server/features/emails/list-emails.ts', '#server/http/call.ts', 'does not list server/http'],
     ['server/jobs/catalog.ts', '#server/http/send-file.ts', 'does not list server/http'],

@@ -16,8 +16,8 @@ import { statements } from './db/statement-channel.ts'
 import { inMailTransaction } from './db/transaction.ts'
 import { BATCH } from './db/upkeep/in-batches.ts'
 import { embedMail } from './features/search/embedding/embed-mail.ts'
-import { emptyFolders } from './features/sync/apply-page.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { emptyFolders } from './mailbox/sync/apply-page.ts'
 import { OWN_TABLES } from './people/workspaces/own-rows-queries.ts'
 
 test.beforeAll(async ({ t }) => {

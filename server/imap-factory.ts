@@ -2,7 +2,7 @@ import {
   type ImapSettings,
   imapSecret,
   imapSettings,
-} from '#server/features/accounts/servers/imap-settings.ts'
+} from '#server/mailbox/accounts/servers/imap-settings.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { ImapAccountConfig, ImapAuth, SmtpPool } from '#server/providers/mail/imap/connection/config.ts'
 import type { Log } from './platform/log.ts'

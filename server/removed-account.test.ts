@@ -11,6 +11,11 @@ import { buildCallers, type Callers, READS } from '#testing/callers.ts'
 import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { drafts, mailAccounts, syncStates } from './db/schema/index.ts'
 import { inTransaction } from './db/transaction.ts'
+import { isSharedMailbox } from './features/admin/installation-queries.ts'
+import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
+import { findDecidable } from './features/ai/settings/settings-queries.ts'
+import { findUnfiled } from './features/drafts/upkeep-queries.ts'
+import { findKnownNames } from './features/emails/people-queries.ts'
 import {
   findAccount,
   findAccountAmong,
@@ -18,16 +23,11 @@ import {
   findOwnAccount,
   findOwnedAccounts,
   findVersionedAccounts,
-} from './features/accounts/queries.ts'
-import { removeAccount } from './features/accounts/remove-account.ts'
-import { countAccounts, findAccountKeys, findAliasesDue } from './features/accounts/upkeep-queries.ts'
-import { isSharedMailbox } from './features/admin/installation-queries.ts'
-import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
-import { findDecidable } from './features/ai/settings/settings-queries.ts'
-import { findUnfiled } from './features/drafts/upkeep-queries.ts'
-import { findKnownNames } from './features/emails/people-queries.ts'
-import { findPushed, findSyncedAccounts } from './features/sync/worker/installation-queries.ts'
-import { balanceLeases, findAccounts } from './features/sync/worker/lease-queries.ts'
+} from './mailbox/accounts/queries.ts'
+import { removeAccount } from './mailbox/accounts/remove-account.ts'
+import { countAccounts, findAccountKeys, findAliasesDue } from './mailbox/accounts/upkeep-queries.ts'
+import { findPushed, findSyncedAccounts } from './mailbox/sync/worker/installation-queries.ts'
+import { balanceLeases, findAccounts } from './mailbox/sync/worker/lease-queries.ts'
 import { findUser } from './people/auth/queries.ts'
 import { countPrivateMailboxes, findMailboxesAt } from './people/auth/seals/seal-queries.ts'
 import { findOrganizationAccounts } from './people/invitations/queries.ts'
@@ -111,7 +111,7 @@ const workspaceIds = () => both().map(({ workspaceId }) => workspaceId)
 const organizationId = () => people.admin.organizationId!
 
 const FINDERS: Record<string, Finders> = {
-  'features/accounts/queries.ts': {
+  'mailbox/accounts/queries.ts': {
     findAccount: () => Promise.all(both().map(account => findAccount(t.deps.db, account))),
     findAccountAmong: () =>
       Promise.all(both().map(({ id }) => findAccountAmong(t.deps.db, workspaceIds(), id))),
@@ -120,7 +120,7 @@ const FINDERS: Record<string, Finders> = {
     findOwnAccount: () => findOwnAccount(t.deps.db, loner, alone.email),
     findOwnedAccounts: () => findOwnedAccounts(t.deps.db, people.owner),
   },
-  'features/accounts/upkeep-queries.ts': {
+  'mailbox/accounts/upkeep-queries.ts': {
     countAccounts: async () => ((await countAccounts(t.deps.db)) === 2 ? [SHARED, PRIVATE] : []),
     findAccountKeys: () => findAccountKeys(t.deps.db),
     findAliasesDue: async () => {
@@ -166,14 +166,14 @@ const FINDERS: Record<string, Finders> = {
   'people/invitations/queries.ts': {
     findOrganizationAccounts: () => findOrganizationAccounts(t.deps.db, organizationId()),
   },
-  'features/sync/worker/installation-queries.ts': {
+  'mailbox/sync/worker/installation-queries.ts': {
     findPushed: async () => [
       await findPushed(t.deps.db, mailbox.shared),
       await findPushed(t.deps.db, { provider: 'gmail', email: alone.email }),
     ],
     findSyncedAccounts: () => findSyncedAccounts(t.deps.db),
   },
-  'features/sync/worker/lease-queries.ts': {
+  'mailbox/sync/worker/lease-queries.ts': {
     balanceLeases: () => balanceLeases(t.deps.db, { id: 'worker', capacity: 100, leaseMs: 0 }, now()),
     findAccounts: () =>
       findAccounts(
@@ -232,7 +232,7 @@ const GIVEN: Record<string, string> = {
       'outreach/tasks/store/list-queries.ts',
     ].map(file => [`features/${file}`, 'names accounts of a workspace, without those that are removed']),
   ),
-  'features/blobs/upkeep-queries.ts': 'the picture is named until the row is deleted',
+  'mailbox/blobs/upkeep-queries.ts': 'the picture is named until the row is deleted',
   'people/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { findAccount, type MailAccount } from '#server/features/accounts/queries.ts'
+import { findAccount, type MailAccount } from '#server/mailbox/accounts/queries.ts'
 
 /** Loads the row of an account by id. */
 export async function storedAccount(db: Db, id: number): Promise<MailAccount> {

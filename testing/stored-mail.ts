@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
+import { folderForRole } from '#server/mailbox/changes/change-queries.ts'
 import type { TestApp } from '#testing/app.ts'
 
 interface StoredMail {

@@ -32,16 +32,16 @@ for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
 /** Files whose statements may span all workspaces, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
-  'server/features/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
-  'server/features/mailbox/messages/upkeep-queries.ts': 'finds what is to be read or checked again',
-  'server/features/sync/worker/installation-queries.ts':
+  'server/mailbox/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
+  'server/mailbox/messages/upkeep-queries.ts': 'finds what is to be read or checked again',
+  'server/mailbox/sync/worker/installation-queries.ts':
     'providers name a mailbox by its address; looks after lost jobs',
-  'server/features/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
+  'server/mailbox/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
   'server/features/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
   'server/features/health/queries.ts': 'reads and writes no row',
   'server/doctor/queries.ts':
     'counts sign-ins and mail of the installation, and lists the domains of its mailboxes',
-  'server/features/accounts/upkeep-queries.ts':
+  'server/mailbox/accounts/upkeep-queries.ts':
     'finds accounts whose turn it is, and what names an account from another workspace',
   'server/features/admin/installation-queries.ts':
     'figures of the installation; what a person who goes leaves anywhere',

@@ -1,6 +1,6 @@
 import { snippetOf } from '#core/text/snippet.ts'
 import { baseSubject } from '#core/text/subject.ts'
-import type { PreparedMessage } from '#server/features/mailbox/messages/prepare-message.ts'
+import type { PreparedMessage } from '#server/mailbox/messages/prepare-message.ts'
 import type { StoredFile } from '#server/mime/stored-row.ts'
 import { encodeRow, storedRow } from '#server/mime/stored-row.ts'
 import { foldedWordsOf, type Words } from '#server/mime/words-of.ts'

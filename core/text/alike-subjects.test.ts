@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areAlike } from './alike-subjects.ts'
 import { baseSubject } from './subject.ts'
 
-/** Which subjects go on is tabled in `server/features/mailbox/threads/pairs.test.yaml`; here is how near is near. */
+/** Which subjects go on is tabled in `server/mailbox/threads/pairs.test.yaml`; here is how near is near. */
 test.each<[string, string, boolean]>([
   ['Budget', 'Budget 2026', true],
   ['Budgets', 'Budget', true],

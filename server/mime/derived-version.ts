@@ -1,7 +1,7 @@
 /**
  * One line for each version of the reading code, newest last: a hash of what it makes of a fixed set of messages
  * (`testing/mime/samples.ts`). If you change that result on purpose, add a line. This raises the version, and stored
- * mail is read again in the background (`features/mailbox/messages/reread-messages.ts`). When the hash differs,
+ * mail is read again in the background (`mailbox/messages/reread-messages.ts`). When the hash differs,
  * `derived-version.test.ts` says which line to add.
  */
 export const OUTPUTS = [

@@ -1,21 +1,21 @@
 import type { accounts, OAuthServiceName } from '#core/contract/accounts.ts'
-import { beginOAuth, completeOAuth } from '#server/features/accounts/oauth/connect-oauth.ts'
-import { listServices } from '#server/features/accounts/oauth/list-services.ts'
-import { listAccounts, presentAccount } from '#server/features/accounts/present.ts'
+import type { REPLIED, Routes } from '#server/http/call.ts'
+import { readUpload } from '#server/http/read-upload.ts'
+import { sendPicture } from '#server/http/send-file.ts'
+import { beginOAuth, completeOAuth } from '#server/mailbox/accounts/oauth/connect-oauth.ts'
+import { listServices } from '#server/mailbox/accounts/oauth/list-services.ts'
+import { listAccounts, presentAccount } from '#server/mailbox/accounts/present.ts'
 import {
   MAX_PICTURE_BYTES,
   readPicture,
   setPicture,
   updateProfile,
-} from '#server/features/accounts/profile.ts'
-import { disconnectAccount } from '#server/features/accounts/remove-account.ts'
-import { connectImap } from '#server/features/accounts/servers/connect-imap.ts'
-import { discoverServers } from '#server/features/accounts/servers/discover-servers.ts'
-import { readServers } from '#server/features/accounts/servers/read-servers.ts'
-import { chooseFolders, listAccountFolders } from '#server/features/mailbox/folders/choose-folders.ts'
-import type { REPLIED, Routes } from '#server/http/call.ts'
-import { readUpload } from '#server/http/read-upload.ts'
-import { sendPicture } from '#server/http/send-file.ts'
+} from '#server/mailbox/accounts/profile.ts'
+import { disconnectAccount } from '#server/mailbox/accounts/remove-account.ts'
+import { connectImap } from '#server/mailbox/accounts/servers/connect-imap.ts'
+import { discoverServers } from '#server/mailbox/accounts/servers/discover-servers.ts'
+import { readServers } from '#server/mailbox/accounts/servers/read-servers.ts'
+import { chooseFolders, listAccountFolders } from '#server/mailbox/folders/choose-folders.ts'
 
 /** Returns the address at which access is granted. */
 function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {

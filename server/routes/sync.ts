@@ -1,9 +1,9 @@
 import type { sync } from '#core/contract/sync.ts'
-import { listStatuses } from '#server/features/sync/present.ts'
-import { receivePush, takesPushes } from '#server/features/sync/receive-push.ts'
-import { tryNow } from '#server/features/sync/try-now.ts'
 import { REPLIED, type Routes } from '#server/http/call.ts'
 import { bearerOf } from '#server/http/caller.ts'
+import { listStatuses } from '#server/mailbox/sync/present.ts'
+import { receivePush, takesPushes } from '#server/mailbox/sync/receive-push.ts'
+import { tryNow } from '#server/mailbox/sync/try-now.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 export const syncRoutes: Routes<typeof sync> = {

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
-import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
-import { syncAccount } from '#server/features/sync/sync-account.ts'
+import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
+import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { TestApp } from '#testing/app.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
-import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
+import { keepBlobs } from '#server/mailbox/blobs/keep-blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { packBlobs } from '#server/platform/blobs/pack.ts'
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/client.ts'
-import { startSync } from '#server/features/sync/start-sync.ts'
+import { startSync } from '#server/mailbox/sync/start-sync.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { testApp, testMessage } from '#testing/app.ts'
 

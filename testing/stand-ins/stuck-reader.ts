@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/client.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
-import { syncAccount } from '#server/features/sync/sync-account.ts'
+import { findAccount } from '#server/mailbox/accounts/queries.ts'
+import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
 import { createMailReader } from '#server/mime/reader/mail-reader.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testApp } from '#testing/app.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as never } from 'node:timers/promises'
 import { openDatabase } from '#server/db/client.ts'
-import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
+import { keepBlobs } from '#server/mailbox/blobs/keep-blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { testApp } from '#testing/app.ts'
 

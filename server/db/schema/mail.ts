@@ -111,7 +111,7 @@ export const threadSplits = pgTable(
 
 /**
  * Every Message-ID that a thread holds or refers to. Several threads may name the same one: those whose people and
- * subjects fit become one thread, whatever the order of arrival (`features/mailbox/threads/thread-messages.ts`).
+ * subjects fit become one thread, whatever the order of arrival (`mailbox/threads/thread-messages.ts`).
  */
 export const threadReferences = pgTable(
   'thread_references',
@@ -170,7 +170,7 @@ export const threadCuts = pgTable(
 
 /**
  * A message, once for each account, wherever its copies lie. The `in…` columns and the flags are derived from its
- * placements (`deriveMessages` in `features/mailbox/messages`), so that a list is one index scan.
+ * placements (`deriveMessages` in `mailbox/messages`), so that a list is one index scan.
  */
 export const messages = pgTable(
   'messages',

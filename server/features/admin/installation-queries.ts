@@ -12,7 +12,7 @@ import {
   users,
   workspaces,
 } from '#server/db/schema/index.ts'
-import { countAccounts } from '#server/features/accounts/upkeep-queries.ts'
+import { countAccounts } from '#server/mailbox/accounts/upkeep-queries.ts'
 
 // Statements about all workspaces.
 

@@ -12,7 +12,7 @@ import {
   teamPermissions,
   users,
 } from '#server/db/schema/index.ts'
-import { isAccount } from '#server/features/accounts/queries.ts'
+import { isAccount } from '#server/mailbox/accounts/queries.ts'
 import { inviterMayStill } from '#server/people/invitations/code-queries.ts'
 import { workspaceOfOrganization } from '#server/people/workspaces/queries.ts'
 

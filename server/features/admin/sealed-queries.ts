@@ -20,10 +20,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     table: mailAccounts,
     column: mailAccounts.sealedSecret,
     context: sql`'mail-account:' || ${mailAccounts.uniqueId}`,
-    sealedIn: [
-      'server/features/accounts/save-connected.ts',
-      'server/features/accounts/oauth/token-source.ts',
-    ],
+    sealedIn: ['server/mailbox/accounts/save-connected.ts', 'server/mailbox/accounts/oauth/token-source.ts'],
   },
   {
     table: totpFactors,
@@ -41,7 +38,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     table: oauthAttempts,
     column: oauthAttempts.sealedVerifier,
     context: sql`'oauth:' || encode(${oauthAttempts.stateHash}, 'hex')`,
-    sealedIn: ['server/features/accounts/oauth/connect-oauth.ts'],
+    sealedIn: ['server/mailbox/accounts/oauth/connect-oauth.ts'],
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { writesLetters } from './ask-engine.ts'
 import { decide } from './may-leave.ts'
 

@@ -1,8 +1,8 @@
 import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { type EmailRowData, findRows } from '#server/features/emails/row-queries.ts'
+import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
 import { recordViews } from '#server/people/audit/record-views.ts'
 import { nameOf } from '#server/people/auth/present-user.ts'
 import {

@@ -8,8 +8,6 @@ import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
-import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { requireRoomForPictures } from '#server/features/drafts/content/attach-file.ts'
 import { toStoredBody } from '#server/features/drafts/content/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
@@ -20,16 +18,15 @@ import { readAttachments } from '#server/features/drafts/store-draft.ts'
 import { refuseSent, type SentContent, takeDraft } from '#server/features/drafts/take-draft.ts'
 import { answerLinks } from '#server/features/drafts/threading.ts'
 import { openEmail, requireEmails } from '#server/features/emails/require-emails.ts'
-import { prepareMessage } from '#server/features/mailbox/messages/prepare-message.ts'
-import {
-  storeHiddenMessage,
-  storeLocalMessage,
-} from '#server/features/mailbox/messages/store-local-message.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { findByKey, insertOutgoing, releaseKey } from '#server/features/outbox/queries.ts'
 import { queueOutgoing } from '#server/features/outbox/queue-outgoing.ts'
 import { requireSoon, tellScheduled } from '#server/features/outbox/scheduled/schedule.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
+import { accessibleAccounts, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
+import { aliasOf, requireSender } from '#server/mailbox/accounts/sender.ts'
+import { prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
+import { storeHiddenMessage, storeLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
 import {
   type AutoSubmitted,
   buildMessage,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/deps.ts'
-import { recalledAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { findRecipients } from './recipient-queries.ts'
 
 const MAX_RECIPIENTS = 500

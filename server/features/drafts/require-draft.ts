@@ -1,6 +1,6 @@
 import type { AccountVerb } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { readsFreely, recordViews } from '#server/people/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type DraftRow, findDraftAmong, findMessageOfDraft } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { decodeHTMLAttribute } from 'entities/decode'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isRaster } from '#server/platform/picture-type.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/deps.ts'
-import type { VersionedAccount } from '#server/features/accounts/access.ts'
+import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { findKnownNames } from './people-queries.ts'
 import { type KnownPeople, knownPeople } from './sender-warning.ts'

@@ -1,6 +1,6 @@
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recalledAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { findOpenings } from '#server/people/audit/queries.ts'
 import { freelyRead } from '#server/people/audit/record-views.ts'
 import { nameOf } from '#server/people/auth/present-user.ts'

@@ -1,7 +1,7 @@
 import type { MailImport } from '#core/contract/mail-imports.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findSkips, listImports } from './queries.ts'
 import { requireImport } from './require-import.ts'

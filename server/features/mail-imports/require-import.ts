@@ -1,7 +1,7 @@
 import type { MailImportState } from '#core/contract/mail-imports.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findImportAmong, type ImportRow, lockImport } from './queries.ts'
 

@@ -1,21 +1,16 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { updateAccount } from '#server/features/accounts/queries.ts'
-import { refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
-import { folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
-import {
-  FILED,
-  type FilingFailure,
-  filingFailure,
-  requireLogin,
-} from '#server/features/mailbox/changes/file-later.ts'
-import { fileMessage } from '#server/features/mailbox/changes/make-folder.ts'
-import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
-import { findUnnamed } from '#server/features/mailbox/messages/local-queries.ts'
-import { setIdentity } from '#server/features/mailbox/messages/message-queries.ts'
-import { fileLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
-import { dropDoubled } from '#server/features/mailbox/sent/sent-copy-queries.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { updateAccount } from '#server/mailbox/accounts/queries.ts'
+import { refuseLogin } from '#server/mailbox/accounts/servers/refused-logins.ts'
+import { folderForRole } from '#server/mailbox/changes/change-queries.ts'
+import { FILED, type FilingFailure, filingFailure, requireLogin } from '#server/mailbox/changes/file-later.ts'
+import { fileMessage } from '#server/mailbox/changes/make-folder.ts'
+import { wakeSync } from '#server/mailbox/changes/wake-sync.ts'
+import { findUnnamed } from '#server/mailbox/messages/local-queries.ts'
+import { setIdentity } from '#server/mailbox/messages/message-queries.ts'
+import { fileLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
+import { dropDoubled } from '#server/mailbox/sent/sent-copy-queries.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { withBcc } from '#server/providers/mail/message-head.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import { tellOfRest } from '#server/features/notices/rests.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { AppError } from '#server/platform/errors.ts'

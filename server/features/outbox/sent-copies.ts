@@ -1,4 +1,4 @@
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 
 /**
  * Who files what an account sends: Quillbox, the provider, or the provider as it seems, which is looked after. Providers with

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
-import { showLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
+import { announceMail } from '#server/mailbox/messages/announce-mail.ts'
+import { showLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
 import type { Outgoing } from './queries.ts'
 
 /** Puts a message that was hidden until now into Sent. */

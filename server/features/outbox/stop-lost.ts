@@ -1,6 +1,6 @@
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount } from '#server/mailbox/accounts/access.ts'
 import { refuseSender } from './gate/gate.ts'
 import { removeWaiting } from './gate/remove-waiting.ts'
 import { makeDraft } from './make-draft.ts'

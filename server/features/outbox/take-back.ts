@@ -1,7 +1,6 @@
 import { isAutomatic } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
 import { contentOf } from '#server/features/drafts/open-draft.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '#server/features/drafts/queries.ts'
 import { buildDraftMessage, removeMessage, withoutLost } from '#server/features/drafts/store-draft.ts'
 import { bringBack } from '#server/features/drafts/take-draft.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { followToDraft } from './gate/answered-queries.ts'

@@ -1,9 +1,9 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import type { VersionedAccount } from '#server/features/accounts/access.ts'
-import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { type CompiledSearch, compileSearch } from '#server/features/search/matching/compile-search.ts'
 import { isReceived, pageHasWords } from '#server/features/search/matching/match-queries.ts'
+import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
+import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 
 interface Compiling {
   actor: Actor

@@ -1,6 +1,6 @@
 import type { Actor, DelegateActor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { accessibleAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { findDelegate } from '#server/people/auth/actors.ts'
 import type { RuleRow } from './queries.ts'
 

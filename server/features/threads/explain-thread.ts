@@ -2,7 +2,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { threading } from '#core/contract/threads.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Ctx } from '#server/deps.ts'
-import { chainOf } from '#server/features/mailbox/threads/thread-messages.ts'
+import { chainOf } from '#server/mailbox/threads/thread-messages.ts'
 import { requireThread } from './require-thread.ts'
 import { findLinks, type Links } from './threading-queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Email } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { inOrder, presentTo } from '#server/features/emails/load-emails.ts'
 import { findWhole } from '#server/features/emails/row-queries.ts'
+import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { freelyRead, readsFreely, recordViews } from '#server/people/audit/record-views.ts'
 import { findThreadFreely, findThreadMessages } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { type FoundThread, findThreads } from './queries.ts'
 

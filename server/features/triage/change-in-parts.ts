@@ -5,9 +5,9 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
-import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
-import { findSnoozes } from '#server/features/mailbox/messages/snooze-queries.ts'
+import { type Copy, findCopies } from '#server/mailbox/changes/change-queries.ts'
+import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
+import { findSnoozes } from '#server/mailbox/messages/snooze-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The part of a change that concerns one account. */

@@ -1,8 +1,8 @@
 import type { Place } from '#core/contract/triage.ts'
 import { append } from '#core/lists.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
-import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
+import { changeCopies } from '#server/mailbox/changes/change-messages.ts'
+import { type Copy, findCopies } from '#server/mailbox/changes/change-queries.ts'
 import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 
 /**

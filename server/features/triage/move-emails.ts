@@ -1,6 +1,6 @@
 import type { Place, TriageTarget } from '#core/contract/triage.ts'
 import type { Ctx } from '#server/deps.ts'
-import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
+import { moveMessages } from '#server/mailbox/changes/move-messages.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 

@@ -1,11 +1,11 @@
 import type { Place } from '#core/contract/triage.ts'
 import { append } from '#core/lists.ts'
 import type { Ctx } from '#server/deps.ts'
-import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
-import type { Copy } from '#server/features/mailbox/changes/change-queries.ts'
-import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
-import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
-import { snoozeAgain } from '#server/features/mailbox/messages/snooze-queries.ts'
+import { changeCopies } from '#server/mailbox/changes/change-messages.ts'
+import type { Copy } from '#server/mailbox/changes/change-queries.ts'
+import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
+import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
+import { snoozeAgain } from '#server/mailbox/messages/snooze-queries.ts'
 import { changeInParts, type Part } from './change-in-parts.ts'
 
 interface Plan {

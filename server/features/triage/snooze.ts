@@ -3,15 +3,15 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
-import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
+import { requireThreads } from '#server/features/threads/require-thread.ts'
+import { changeMessages } from '#server/mailbox/changes/change-messages.ts'
+import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
 import {
   muteThreads,
   snoozeThreads,
   unsnoozeThreads,
   wakeDue,
-} from '#server/features/mailbox/messages/snooze-queries.ts'
-import { requireThreads } from '#server/features/threads/require-thread.ts'
+} from '#server/mailbox/messages/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { findAccountsDue } from './due-queries.ts'
 

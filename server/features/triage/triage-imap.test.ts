@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { syncAccount } from '#server/features/sync/sync-account.ts'
+import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestUser, testMessage } from '#testing/app.ts'

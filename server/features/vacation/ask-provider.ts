@@ -1,7 +1,7 @@
 import { KEEPS_VACATION } from '#core/contract/vacation.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { connectAccount } from '#server/features/accounts/connect.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type VacationKeeper } from '#server/providers/mail/provider.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { findOwnedAccounts, lockOwner } from '#server/features/accounts/queries.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { findOwnedAccounts, lockOwner } from '#server/mailbox/accounts/queries.ts'
 import type { UserRow } from '#server/people/auth/queries.ts'
 import { lockRemaining, type Remaining } from '#server/people/organization/queries.ts'
 import { lastAdminRefusal } from '#server/people/organization/require-admin.ts'

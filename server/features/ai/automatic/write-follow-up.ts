@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#core/text/search/language.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findName } from '#server/people/auth/actors.ts'
 import { commitmentsIn } from '#server/providers/ai/decides.ts'
 import type { Person } from '#server/providers/ai/engine.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import {
   findDecidable,

@@ -5,8 +5,8 @@ import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { isOfAccount } from '#server/db/keys.ts'
 import { messageBodies, messages, messageWords, outgoingMessages } from '#server/db/schema/index.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { ownAddresses } from '#server/features/accounts/sender.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 
 interface OwnMail {

@@ -1,7 +1,7 @@
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordViews } from '#server/people/audit/record-views.ts'
 import { findOwnNearest, findOwnRecent, findOwnTo, findSentFrom, findTexts } from './voice-queries.ts'
 

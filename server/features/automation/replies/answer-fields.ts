@@ -3,9 +3,9 @@ import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { answerAddress } from '#core/text/addresses/answer-address.ts'
 import { joinLetter } from '#core/text/letter.ts'
 import { replySubject } from '#core/text/subject.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { signatureOf } from '#server/features/accounts/sender.ts'
-import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { signatureOf } from '#server/mailbox/accounts/sender.ts'
+import type { Arrived } from '#server/mailbox/signals/arrived-queries.ts'
 
 /** The alias that answers a message, since it was sent to it; null for the account's own address. */
 export const answeringAddress = (

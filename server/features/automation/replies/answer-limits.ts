@@ -1,7 +1,7 @@
 import { ANSWERS_A_DAY, type AnswerLimit } from '#core/contract/automatic-answers.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { countWritten, setAnswerLimit } from './reply-queries.ts'

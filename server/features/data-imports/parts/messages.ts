@@ -9,9 +9,9 @@ import {
   saveThreadAutomation,
 } from '#server/features/automation/queries.ts'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
-import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
-import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
-import { muteThreads, snoozeAgain } from '#server/features/mailbox/messages/snooze-queries.ts'
+import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
+import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'
+import { muteThreads, snoozeAgain } from '#server/mailbox/messages/snooze-queries.ts'
 import { findInInbox, insertAnswers, setReturned } from '../queries.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'

@@ -1,10 +1,10 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findAttachments } from '#server/features/emails/attachments/queries.ts'
 import { findSafeHtml } from '#server/features/emails/queries.ts'
 import { restoreAttachments } from '#server/features/emails/read-source.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 

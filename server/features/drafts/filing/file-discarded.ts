@@ -1,6 +1,6 @@
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount } from '#server/mailbox/accounts/access.ts'
 import { FILE_AFTER_SECONDS } from '../store-draft.ts'
 import { appendDraft } from './append-draft.ts'
 import { type DiscardedKey, findDiscarded } from './filing-queries.ts'

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { accountOf, isOfAccount } from '#server/db/keys.ts'
 import { draftFilings } from '#server/db/schema/index.ts'
-import { isOwn } from '#server/features/mailbox/messages/local-queries.ts'
+import { isOwn } from '#server/mailbox/messages/local-queries.ts'
 
 export interface Filing {
   workspaceId: number

@@ -3,8 +3,8 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
-import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
+import { changeCopies } from '#server/mailbox/changes/change-messages.ts'
+import { findCopies, folderForRole } from '#server/mailbox/changes/change-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import {
   deleteAbandoned,

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { isOwn } from '#server/features/mailbox/messages/local-queries.ts'
+import { isOwn } from '#server/mailbox/messages/local-queries.ts'
 
 export interface Unfiled {
   messageId: number

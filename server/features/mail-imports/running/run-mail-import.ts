@@ -1,7 +1,7 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { batchesOf } from '#server/platform/batches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'

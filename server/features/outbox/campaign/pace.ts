@@ -7,7 +7,7 @@ import {
 } from '#core/outreach/campaigns/mailbox-pace.ts'
 import { clockAt, dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { findUse } from './campaign-queries.ts'
 import { findPace } from './pace-queries.ts'

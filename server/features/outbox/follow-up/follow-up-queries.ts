@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import { type enrolmentSteps, type enrolments, personOf } from '#server/db/schema/index.ts'
-import { idsOfConversation } from '#server/features/mailbox/threads/answers-elsewhere.ts'
+import { idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
 import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from './letter-queries.ts'
 

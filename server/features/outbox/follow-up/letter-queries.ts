@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { personOf } from '#server/db/schema/index.ts'
-import { isOfPerson } from '#server/features/mailbox/signals/own-queries.ts'
+import { isOfPerson } from '#server/mailbox/signals/own-queries.ts'
 import { rowLeavesByItself } from '../queries.ts'
 
 /** When a message was received, whether or not it was snoozed since. */

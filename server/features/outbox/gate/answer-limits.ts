@@ -1,7 +1,7 @@
 import { ANSWERS_A_DAY, DOMAIN_SHARE } from '#core/contract/automatic-answers.ts'
 import { domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { registeredDomain } from '#server/mime/sender/judge-sender.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { findAnswered } from './gate-queries.ts'

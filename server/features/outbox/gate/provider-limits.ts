@@ -1,6 +1,6 @@
 import { domainOf } from '#core/text/addresses/addresses.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { imapSettings } from '#server/features/accounts/servers/imap-settings.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { imapSettings } from '#server/mailbox/accounts/servers/imap-settings.ts'
 
 interface SendLimits {
   /** Recipients in any 24 hours. A message to ten people counts ten times. */

@@ -1,7 +1,7 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
 import { paceToday } from '../campaign/pace.ts'
 import { restInWords } from '../campaign/rest-queries.ts'

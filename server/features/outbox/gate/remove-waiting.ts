@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { unwriteStep } from '../campaign/campaign-queries.ts'
 import { lockOutgoing, type OutgoingKey } from '../queries.ts'

@@ -1,6 +1,6 @@
 import type { AccountLimits } from '#core/contract/outbox.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { countHandedOver, findHandedOverUntil, type HandedOver } from './gate-queries.ts'
 import { limitsOf } from './provider-limits.ts'

@@ -1,6 +1,6 @@
 import { can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findWaiting, type WaitingRow } from './scheduled-queries.ts'
 

@@ -1,7 +1,7 @@
 import { MOST_DAYS_AHEAD } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { badRequest } from '#server/platform/errors.ts'

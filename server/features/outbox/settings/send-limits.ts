@@ -7,7 +7,7 @@ import {
 } from '#core/contract/outbox.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { readLimits } from '../gate/room-left.ts'

@@ -5,7 +5,7 @@ import { offsetOfDate, readClock, type Written } from '#core/text/dates/recipien
 import { nextAtWork, sendTimes } from '#core/text/dates/send-times.ts'
 import { offsetMinutesAt, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { findWrittenBy } from './suggestion-queries.ts'
 
 /** Of so many messages the Date header is looked at. */

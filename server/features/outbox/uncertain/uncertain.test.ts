@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outgoingMessages } from '#server/db/schema/index.ts'
-import { folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
+import { folderForRole } from '#server/mailbox/changes/change-queries.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { storeMail } from '#testing/stored-mail.ts'

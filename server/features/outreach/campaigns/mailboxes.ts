@@ -4,15 +4,15 @@ import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
+import { type RestRow, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import {
   accessibleAccounts,
   canSignIn,
   type MailAccount,
   requireAccount,
-} from '#server/features/accounts/access.ts'
-import { paceToday } from '#server/features/outbox/campaign/pace.ts'
-import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
-import { type RestRow, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
+} from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'

@@ -1,7 +1,7 @@
 import { can } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findAccountsAmong } from '#server/features/accounts/queries.ts'
+import { findAccountsAmong } from '#server/mailbox/accounts/queries.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { type CampaignKey, type CampaignRow, findCampaign, findMailboxIds, lockCampaign } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import type { Actor } from '#core/policy.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { readsFreely } from '#server/people/audit/record-views.ts'
 import { nameOf } from '#server/people/auth/present-user.ts'
 import type { ShownTask } from './store/list-queries.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findRinging, findRingingFor } from '../log/run-queries.ts'
 
 /** Older mail is no news. */

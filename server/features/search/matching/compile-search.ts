@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/deps.ts'
-import type { VersionedAccount } from '#server/features/accounts/access.ts'
+import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { hasOwnWords } from '../conditions.ts'
 import { areFrequent } from '../ranking/frequencies.ts'
 import { readSearch } from '../read-search.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Deps } from '#server/deps.ts'
-import type { VersionedAccount } from '#server/features/accounts/access.ts'
+import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { type SearchedMail, textsOf } from '../word-index.ts'
 import {

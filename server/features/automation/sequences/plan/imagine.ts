@@ -2,7 +2,6 @@ import type { StepEdit } from '#core/contract/automation.ts'
 import type { Step } from '#core/sequence/sequence.ts'
 import { addWait } from '#core/sequence/work-calendar.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import {
   type Enrolment,
   findEnrolment,
@@ -12,6 +11,7 @@ import {
   type StepRow,
 } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { findLastWritten, findOfThreads } from '../queries.ts'
 

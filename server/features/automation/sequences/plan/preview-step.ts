@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/deps.ts'
-import { signatureOf } from '#server/features/accounts/sender.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
+import { signatureOf } from '#server/mailbox/accounts/sender.ts'
 import { findName } from '#server/people/auth/actors.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { letterOf } from '../wording.ts'

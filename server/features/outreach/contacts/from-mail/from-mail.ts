@@ -10,7 +10,7 @@ import { domainOf, isNoReply, isValidAddress } from '#core/text/addresses/addres
 import { nameParts } from '#core/text/addresses/name-parts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recalledAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { requireGroups } from '../groups/require-group.ts'
 import { isDisposable } from '../import/checks/disposable.ts'

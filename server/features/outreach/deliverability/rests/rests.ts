@@ -2,7 +2,7 @@ import type { RestCause } from '#core/contract/outreach/deliverability-values.ts
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { findActiveAccount, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { DAY_MS } from '#server/platform/clock.ts'

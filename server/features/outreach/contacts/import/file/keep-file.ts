@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type ImportPreview, MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { requireStorage } from '#server/features/storage/storage.ts'
+import { requireStorage } from '#server/mailbox/storage/storage.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { storableText } from '#server/platform/storable.ts'
