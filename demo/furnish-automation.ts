@@ -4,7 +4,6 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { addAnswer } from '#server/features/automation/approved/answers.ts'
 import { proposeAnswers } from '#server/features/automation/approved/propose-answers.ts'
 import { enrolThread } from '#server/features/automation/sequences/enrol.ts'
-import { listEmails } from '#server/features/emails/list-emails.ts'
 import { dryRunRule } from '#server/features/rules/dry-run.ts'
 import { createRule, switchRule } from '#server/features/rules/rules.ts'
 import { createView } from '#server/features/saved-views/saved-views.ts'
@@ -12,6 +11,7 @@ import { createSnippet } from '#server/features/snippets/snippets.ts'
 import { listAccounts } from '#server/mailbox/accounts/present.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser, findUserByEmail } from '#server/people/auth/queries.ts'
+import { listEmails } from '#server/read/emails/list-emails.ts'
 
 const SNIPPETS = [
   {

@@ -10,7 +10,7 @@ describe('the rooms', () => {
       'core/policy.ts': `import { z } from 'zod'\nimport ICAL from 'ical.js'`,
       'server/platform/log.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
       'server/routes/emails.ts': `import { listAccounts } from '#server/mailbox/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from './list-emails.ts'`,
-      'server/features/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
+      'server/read/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
       'server/main.ts': `import { start } from './start.ts'\nimport cookie from 'cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
       'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
     })
@@ -19,9 +19,9 @@ describe('the rooms', () => {
 
   test.each([
     ['server/platform/log.ts', '#server/db/client.ts', 'server/platform does not list server/db'],
-    ['server/mailbox/accounts/access.ts', '#server/features/emails/queries.ts', 'does not list'],
-    ['server/features/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
-    ['server/features/emails/list-emails.ts', '#server/http/call.ts', 'does not list server/http'],
+    ['server/mailbox/accounts/access.ts', '#server/read/emails/queries.ts', 'does not list'],
+    ['server/read/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
+    ['server/read/emails/list-emails.ts', '#server/http/call.ts', 'does not list server/http'],
     ['server/jobs/catalog.ts', '#server/http/send-file.ts', 'does not list server/http'],
     ['server/routes/emails.ts', '#server/db/transaction.ts', 'server routes does not list server/db'],
     ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'does not list'],
@@ -56,7 +56,7 @@ describe('the rooms', () => {
   })
 
   test('refuse a transaction that is not run again after a conflict; a savepoint is none', () => {
-    const path = 'server/features/emails/change-emails.ts'
+    const path = 'server/read/emails/change-emails.ts'
     for (const statement of ['await deps.db.transaction(work)', 'return (db as Db).transaction(work)'])
       expect(check({ [path]: statement }), statement).toEqual([
         expect.stringContaining('opens a transaction'),
@@ -69,13 +69,13 @@ describe('the rooms', () => {
     'await tx.execute(sql`select 1`)',
     'const count = await db.$count(users)',
   ])('refuse a question to the database outside the queries of a feature: %s', statement => {
-    const path = 'server/features/emails/list-emails.ts'
+    const path = 'server/read/emails/list-emails.ts'
     expect(check({ [path]: statement })).toEqual([expect.stringContaining('asks the database')])
     expect(
       check({
-        'server/features/emails/queries.ts': statement,
-        'server/features/emails/row-queries.ts': statement,
-        'server/features/emails/emails.test.ts': statement,
+        'server/read/emails/queries.ts': statement,
+        'server/read/emails/row-queries.ts': statement,
+        'server/read/emails/emails.test.ts': statement,
         'server/db/upkeep/upkeep.ts': statement,
         [path]: '// not db.select()\nawait blobs.delete(key)\nconst sha = hash.update(bytes)',
       }),
@@ -138,8 +138,8 @@ describe('operations', () => {
     "export function mark({ db }: Pick<Ctx, 'db' | 'actor'>, id: number, act: (tx: Tx, n: number) => void) {}",
     'export async function* mark<A, B>(ctx: Ctx, a: Map<A, B>, b: B): AsyncGenerator<A> {}',
   ])('take a context and one input: %s', declaration => {
-    expect(check({ 'server/features/emails/mark.ts': declaration })).toEqual([
-      'server/features/emails/mark.ts: mark takes ctx and 2 others: give it one input',
+    expect(check({ 'server/read/emails/mark.ts': declaration })).toEqual([
+      'server/read/emails/mark.ts: mark takes ctx and 2 others: give it one input',
     ])
   })
 
@@ -152,7 +152,7 @@ describe('operations', () => {
     'async function inner(ctx: Ctx, id: number, name: string) {}',
     '// export function mark(ctx: Ctx, a: A, b: B) {}',
   ])('may be: %s', declaration => {
-    expect(check({ 'server/features/emails/mark.ts': declaration })).toEqual([])
+    expect(check({ 'server/read/emails/mark.ts': declaration })).toEqual([])
   })
 
   test.each([
@@ -162,7 +162,7 @@ describe('operations', () => {
     ["star: ({ ctx }) => ctx.events.publish({ type: 'x' })", 'uses ctx.events'],
     ["} \nimport { findPage } from './queries.ts'\nconst a = {", 'imports ./queries.ts'],
     [
-      "} \nimport { findPage } from '#server/features/emails/people-queries.ts'\nconst a = {",
+      "} \nimport { findPage } from '#server/read/emails/people-queries.ts'\nconst a = {",
       'people-queries.ts: that is the work',
     ],
   ])('are called by routes, which do nothing themselves: not %s', (code, problem) => {

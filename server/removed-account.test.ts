@@ -15,7 +15,6 @@ import { isSharedMailbox } from './features/admin/installation-queries.ts'
 import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
 import { findDecidable } from './features/ai/settings/settings-queries.ts'
 import { findUnfiled } from './features/drafts/upkeep-queries.ts'
-import { findKnownNames } from './features/emails/people-queries.ts'
 import {
   findAccount,
   findAccountAmong,
@@ -31,6 +30,7 @@ import { balanceLeases, findAccounts } from './mailbox/sync/worker/lease-queries
 import { findUser } from './people/auth/queries.ts'
 import { countPrivateMailboxes, findMailboxesAt } from './people/auth/seals/seal-queries.ts'
 import { findOrganizationAccounts } from './people/invitations/queries.ts'
+import { findKnownNames } from './read/emails/people-queries.ts'
 
 /** Ids that no other row has, so that they can be found in any text. */
 const SHARED = 7_654_321
@@ -155,7 +155,7 @@ const FINDERS: Record<string, Finders> = {
       return due.some(({ id }) => id === mailbox.draft.id) ? [SHARED] : []
     },
   },
-  'features/emails/people-queries.ts': {
+  'read/emails/people-queries.ts': {
     findKnownNames: async () => {
       const colleague = await t.buildAccount(people.ungranted)
       const { colleagues } = await findKnownNames(t.deps.db, colleague)

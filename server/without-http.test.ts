@@ -6,13 +6,13 @@ import type { Ctx } from '#server/deps.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
 import { attachFile } from '#server/features/drafts/content/attach-file.ts'
 import { createDraft } from '#server/features/drafts/save-draft.ts'
-import { countEmails, listEmails } from '#server/features/emails/list-emails.ts'
 import { findOutgoingOf } from '#server/features/outbox/queries.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
-import { markEmails } from '#server/features/triage/change-emails.ts'
-import { moveEmails } from '#server/features/triage/move-emails.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser } from '#server/people/auth/queries.ts'
+import { countEmails, listEmails } from '#server/read/emails/list-emails.ts'
+import { markEmails } from '#server/read/triage/change-emails.ts'
+import { moveEmails } from '#server/read/triage/move-emails.ts'
 import {
   fillInbox,
   PIXEL,

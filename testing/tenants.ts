@@ -37,7 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/mailbox/sync/worker/installation-queries.ts':
     'providers name a mailbox by its address; looks after lost jobs',
   'server/mailbox/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
-  'server/features/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
+  'server/read/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
   'server/features/health/queries.ts': 'reads and writes no row',
   'server/doctor/queries.ts':
     'counts sign-ins and mail of the installation, and lists the domains of its mailboxes',

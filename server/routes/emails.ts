@@ -1,15 +1,15 @@
 import type { emails } from '#core/contract/emails.ts'
 import type { views } from '#core/contract/views.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
-import { readLetter } from '#server/features/emails/attachments/read-letter.ts'
-import { zipAttachments } from '#server/features/emails/attachments/zip-attachments.ts'
-import { fetchRemoteImage, readAttachment, readWhole } from '#server/features/emails/files.ts'
-import { countEmails, listEmails } from '#server/features/emails/list-emails.ts'
-import { listViews, readEmail } from '#server/features/emails/read-email.ts'
-import { deleteEmails, markEmail } from '#server/features/triage/change-emails.ts'
-import { markThreadRead } from '#server/features/triage/mark-thread-read.ts'
 import { NOT_MODIFIED, type REPLIED, type Routes } from '#server/http/call.ts'
 import { sendFile } from '#server/http/send-file.ts'
+import { readLetter } from '#server/read/emails/attachments/read-letter.ts'
+import { zipAttachments } from '#server/read/emails/attachments/zip-attachments.ts'
+import { fetchRemoteImage, readAttachment, readWhole } from '#server/read/emails/files.ts'
+import { countEmails, listEmails } from '#server/read/emails/list-emails.ts'
+import { listViews, readEmail } from '#server/read/emails/read-email.ts'
+import { deleteEmails, markEmail } from '#server/read/triage/change-emails.ts'
+import { markThreadRead } from '#server/read/triage/mark-thread-read.ts'
 
 export const emailRoutes: Routes<typeof emails> = {
   async list({ ctx, query, isFresh }) {

@@ -1,6 +1,6 @@
 import type { notices } from '#core/contract/notices.ts'
-import { dismissNotice, listNotices, retryNotice } from '#server/features/notices/notices.ts'
 import type { Routes } from '#server/http/call.ts'
+import { dismissNotice, listNotices, retryNotice } from '#server/read/notices/notices.ts'
 
 export const noticeRoutes: Routes<typeof notices> = {
   async list({ ctx }) {

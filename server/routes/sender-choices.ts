@@ -1,6 +1,6 @@
 import type { senderChoices } from '#core/contract/sender-choices.ts'
-import { listChoices, saveChoice } from '#server/features/sender-choices/sender-choices.ts'
 import type { Routes } from '#server/http/call.ts'
+import { listChoices, saveChoice } from '#server/read/sender-choices/sender-choices.ts'
 
 export const senderChoiceRoutes: Routes<typeof senderChoices> = {
   list: ({ ctx }) => listChoices(ctx),

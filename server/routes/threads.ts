@@ -1,9 +1,9 @@
 import type { threading, threads } from '#core/contract/threads.ts'
-import { explainThread } from '#server/features/threads/explain-thread.ts'
-import { joinThreads } from '#server/features/threads/merge-threads.ts'
-import { readThread } from '#server/features/threads/read-thread.ts'
-import { splitThread } from '#server/features/threads/split-thread.ts'
 import type { Routes } from '#server/http/call.ts'
+import { explainThread } from '#server/read/threads/explain-thread.ts'
+import { joinThreads } from '#server/read/threads/merge-threads.ts'
+import { readThread } from '#server/read/threads/read-thread.ts'
+import { splitThread } from '#server/read/threads/split-thread.ts'
 
 export const threadRoutes: Routes<typeof threads> = {
   get: ({ ctx, params }) => readThread(ctx, Number(params.threadId)),

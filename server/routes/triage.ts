@@ -1,11 +1,11 @@
 import type { triage } from '#core/contract/triage.ts'
 import { unsubscribe } from '#server/features/compose/unsubscribe.ts'
-import { markEmails } from '#server/features/triage/change-emails.ts'
-import { labelEmails } from '#server/features/triage/label-emails.ts'
-import { moveEmails } from '#server/features/triage/move-emails.ts'
-import { restorePlaces } from '#server/features/triage/restore-places.ts'
-import { mute, snooze } from '#server/features/triage/snooze.ts'
 import type { Routes } from '#server/http/call.ts'
+import { markEmails } from '#server/read/triage/change-emails.ts'
+import { labelEmails } from '#server/read/triage/label-emails.ts'
+import { moveEmails } from '#server/read/triage/move-emails.ts'
+import { restorePlaces } from '#server/read/triage/restore-places.ts'
+import { mute, snooze } from '#server/read/triage/snooze.ts'
 
 export const triageRoutes: Routes<typeof triage> = {
   async mark({ ctx, body }) {

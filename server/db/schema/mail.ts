@@ -474,7 +474,7 @@ export const mailboxCounts = pgTable(
 
 /**
  * The same for each day and each month (UTC) of a folder, by the same triggers, so that a page in the middle of a list is found
- * without counting (`findDay` in features/emails/queries.ts). Stretches that have become empty stay.
+ * without counting (`findDay` in read/emails/queries.ts). Stretches that have become empty stay.
  */
 export const mailboxStretches = pgTable(
   'mailbox_stretches',

@@ -2,11 +2,11 @@ import type { Email } from '#core/contract/emails.ts'
 import { visibleText } from '#core/text/html/visible-text.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import type { Executor } from '#server/db/client.ts'
-import { loadEmails } from '#server/features/emails/load-emails.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import type { AiMessage, AiThread, Person } from '#server/providers/ai/engine.ts'
+import { loadEmails } from '#server/read/emails/load-emails.ts'
 
 export interface Conversation {
   thread: AiThread

@@ -1,7 +1,6 @@
 import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type EmailRowData, findRows } from '#server/features/emails/row-queries.ts'
 import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
 import { recordViews } from '#server/people/audit/record-views.ts'
 import { nameOf } from '#server/people/auth/present-user.ts'
@@ -13,6 +12,7 @@ import {
   visibleTo,
 } from '#server/people/usage/person-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { type EmailRowData, findRows } from '#server/read/emails/row-queries.ts'
 
 /** Receipts that the caller may see of what left the machine, newest first. */
 export async function listReceipts(

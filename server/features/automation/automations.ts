@@ -12,12 +12,12 @@ import type { Tx } from '#server/db/client.ts'
 import { ENROLMENT_KINDS } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { takeBackRest } from '#server/features/notices/rests.ts'
-import { requireThread } from '#server/features/threads/require-thread.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { requireEmails } from '#server/read/emails/require-emails.ts'
+import { takeBackRest } from '#server/read/notices/rests.ts'
+import { requireThread } from '#server/read/threads/require-thread.ts'
 import {
   findEmailAutomation,
   findThreadAutomation,

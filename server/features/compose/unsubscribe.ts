@@ -2,9 +2,9 @@ import { answerAddress } from '#core/text/addresses/answer-address.ts'
 import { type UnsubscribeOption, unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { findUnsubscribe } from '#server/features/emails/queries.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
+import { findUnsubscribe } from '#server/read/emails/queries.ts'
+import { requireEmails } from '#server/read/emails/require-emails.ts'
 import { sendEmail } from './send-email.ts'
 
 const TIMEOUT_MS = 15_000

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/client.ts'
-import { findLinksOf } from '#server/features/emails/queries.ts'
 import type { MessageToBuild } from '#server/mime/build-message.ts'
+import { findLinksOf } from '#server/read/emails/queries.ts'
 
 /** In-Reply-To and References of a reply (RFC 5322 section 3.6.4). */
 export async function answerLinks(

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOfRest } from '#server/features/notices/rests.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { tellOfRest } from '#server/read/notices/rests.ts'
 import type { Outgoing } from './queries.ts'
 import { takeBack } from './take-back.ts'
 

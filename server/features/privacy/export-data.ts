@@ -4,7 +4,6 @@ import { ZipFile } from 'yazl'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { readSource } from '#server/features/emails/read-source.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findOwnedAccounts } from '#server/mailbox/accounts/queries.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
@@ -14,6 +13,7 @@ import { attemptLimit, requireAttempt } from '#server/people/auth/limits/attempt
 import { presentUser } from '#server/people/auth/present-user.ts'
 import { findUser } from '#server/people/auth/queries.ts'
 import { requireOpen } from '#server/people/auth/seals/require-open.ts'
+import { readSource } from '#server/read/emails/read-source.ts'
 import {
   findContactsAfter,
   findOutreachLists,

@@ -8,7 +8,7 @@ import { dropWaitingCopies, findFatalRemovals } from './waiting-queries.ts'
 
 /**
  * Marks changes as failed with a reason in plain words, undoes them here as far as possible, and tells the person (see
- * `features/notices`). The verifier corrects everything else that differs from the provider.
+ * `read/notices`). The verifier corrects everything else that differs from the provider.
  */
 export async function failActions(
   { clock, events }: Pick<Deps, 'clock' | 'events'>,

@@ -1,11 +1,11 @@
 import { can, type SystemActor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { tellOfRest } from '#server/features/notices/rests.ts'
 import { findAccount, type MailAccount } from '#server/mailbox/accounts/queries.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser } from '#server/people/auth/queries.ts'
+import { tellOfRest } from '#server/read/notices/rests.ts'
 import { findStandingOf, switchOff } from './reply-queries.ts'
 import { withdrawUnwanted } from './withdraw-answers.ts'
 

@@ -9,9 +9,9 @@ import {
   insertDraft,
 } from '#server/features/drafts/queries.ts'
 import { createDraft } from '#server/features/drafts/save-draft.ts'
-import { openEmail } from '#server/features/emails/require-emails.ts'
 import { readJson } from '#server/features/mail-imports/reading/own-files.ts'
 import { safeOwnHtml } from '#server/mime/reader/own-html.ts'
+import { openEmail } from '#server/read/emails/require-emails.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'
 import { adding, checked, digestOf, type Section } from '../reading/section.ts'

@@ -8,9 +8,9 @@ import { changeSettings as changeAi, DEFAULTS } from '#server/features/ai/settin
 import { findSettings } from '#server/features/ai/settings/settings-queries.ts'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { changeSettings, readSettings } from '#server/features/outbox/settings/send-limits.ts'
-import { findChoices } from '#server/features/sender-choices/queries.ts'
-import { saveChoice } from '#server/features/sender-choices/sender-choices.ts'
 import { readWorkingHours, saveWorkingHours } from '#server/people/working-hours/working-hours.ts'
+import { findChoices } from '#server/read/sender-choices/queries.ts'
+import { saveChoice } from '#server/read/sender-choices/sender-choices.ts'
 import type { Home } from '../reading/home.ts'
 import { adding, checked, type Section } from '../reading/section.ts'
 

@@ -1,12 +1,12 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAttachments } from '#server/features/emails/attachments/queries.ts'
-import { findSafeHtml } from '#server/features/emails/queries.ts'
-import { restoreAttachments } from '#server/features/emails/read-source.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
+import { findAttachments } from '#server/read/emails/attachments/queries.ts'
+import { findSafeHtml } from '#server/read/emails/queries.ts'
+import { restoreAttachments } from '#server/read/emails/read-source.ts'
 
 /**
  * Returns the files of a message for a draft. Files that its text shows become pictures within the text; the others are

@@ -6,14 +6,14 @@ import { bestPassage } from '#core/text/search/mark-words.ts'
 import { isForwardSubject } from '#core/text/subject.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentConversation, presentRow } from '#server/features/emails/present.ts'
+import { freelyRead } from '#server/people/audit/record-views.ts'
+import { presentConversation, presentRow } from '#server/read/emails/present.ts'
 import {
   type EmailRowData,
   findMembers,
   findRows,
   findRowsWithTexts,
-} from '#server/features/emails/row-queries.ts'
-import { freelyRead } from '#server/people/audit/record-views.ts'
+} from '#server/read/emails/row-queries.ts'
 import { findFileReasons } from '../files/file-reasons.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'

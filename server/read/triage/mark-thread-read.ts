@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/deps.ts'
-import { findUnreadOfThread } from '#server/features/emails/queries.ts'
 import { requireAccount } from '#server/mailbox/accounts/access.ts'
 import { findThreadId } from '#server/mailbox/threads/thread-queries.ts'
+import { findUnreadOfThread } from '#server/read/emails/queries.ts'
 import { type Changed, markEmails } from './change-emails.ts'
 
 /** Marks the unread messages of a conversation as read. */

@@ -4,11 +4,11 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies } from '#server/mailbox/changes/change-queries.ts'
 import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
 import { findSnoozes } from '#server/mailbox/messages/snooze-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { requireEmails } from '#server/read/emails/require-emails.ts'
 
 /** The part of a change that concerns one account. */
 export interface Part {

@@ -1,8 +1,8 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { Place } from '#core/contract/triage.ts'
 import type { Ctx } from '#server/deps.ts'
-import { readRow } from '#server/features/emails/read-email.ts'
 import { changeCopies, type LocalChange } from '#server/mailbox/changes/change-messages.ts'
+import { readRow } from '#server/read/emails/read-email.ts'
 import { changeInParts } from './change-in-parts.ts'
 import { moveEmails } from './move-emails.ts'
 

@@ -3,8 +3,8 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isAmong, workspacesOf } from '#server/db/keys.ts'
 import { messages } from '#server/db/schema/index.ts'
-import { findWholeFreely, type WholeEmailData } from '#server/features/emails/row-queries.ts'
 import type { FreelyRead } from '#server/people/audit/record-views.ts'
+import { findWholeFreely, type WholeEmailData } from '#server/read/emails/row-queries.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 /** The current id of a conversation, given any id it ever had. */

@@ -3,7 +3,6 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { requireThreads } from '#server/features/threads/require-thread.ts'
 import { changeMessages } from '#server/mailbox/changes/change-messages.ts'
 import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
 import {
@@ -13,6 +12,7 @@ import {
   wakeDue,
 } from '#server/mailbox/messages/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { requireThreads } from '#server/read/threads/require-thread.ts'
 import { findAccountsDue } from './due-queries.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Email } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { inOrder, presentTo } from '#server/features/emails/load-emails.ts'
-import { findWhole } from '#server/features/emails/row-queries.ts'
 import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { freelyRead, readsFreely, recordViews } from '#server/people/audit/record-views.ts'
+import { inOrder, presentTo } from '#server/read/emails/load-emails.ts'
+import { findWhole } from '#server/read/emails/row-queries.ts'
 import { findThreadFreely, findThreadMessages } from './queries.ts'
 
 /** Returns the messages of a conversation, and counts all as opened. Empty if the caller may not read it. */
