@@ -85,7 +85,7 @@ describe('the rooms', () => {
   test('let routes use every feature', () => {
     expect(
       check({
-        'server/routes/accounts.ts': `import { send } from '#server/features/compose/send-email.ts'`,
+        'server/routes/accounts.ts': `import { send } from '#server/send/compose/send-email.ts'`,
       }),
     ).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
@@ -18,7 +18,6 @@ import {
   workspaces,
 } from './db/schema/index.ts'
 import { inMailTransaction, inTransaction } from './db/transaction.ts'
-import { findDraft } from './features/drafts/queries.ts'
 import { applyChange } from './features/outreach/contacts/change/change-contact.ts'
 import { createContact } from './features/outreach/contacts/change/create-contact.ts'
 import { createField, removeField } from './features/outreach/contacts/fields/fields.ts'
@@ -43,6 +42,7 @@ import { blobKey } from './platform/blobs/blob-key.ts'
 import { packBlobs } from './platform/blobs/pack.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
+import { findDraft } from './send/drafts/queries.ts'
 
 describe('concurrent calls, on a PostgreSQL server', () => {
   const { t, postgres } = sharedAppOnServer()

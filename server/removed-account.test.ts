@@ -14,7 +14,6 @@ import { inTransaction } from './db/transaction.ts'
 import { isSharedMailbox } from './features/admin/installation-queries.ts'
 import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
 import { findDecidable } from './features/ai/settings/settings-queries.ts'
-import { findUnfiled } from './features/drafts/upkeep-queries.ts'
 import {
   findAccount,
   findAccountAmong,
@@ -31,6 +30,7 @@ import { findUser } from './people/auth/queries.ts'
 import { countPrivateMailboxes, findMailboxesAt } from './people/auth/seals/seal-queries.ts'
 import { findOrganizationAccounts } from './people/invitations/queries.ts'
 import { findKnownNames } from './read/emails/people-queries.ts'
+import { findUnfiled } from './send/drafts/upkeep-queries.ts'
 
 /** Ids that no other row has, so that they can be found in any text. */
 const SHARED = 7_654_321
@@ -149,7 +149,7 @@ const FINDERS: Record<string, Finders> = {
     findMailboxesAt: () =>
       findMailboxesAt(t.deps.db, { organizationId: organizationId(), email: mailbox.shared.email }),
   },
-  'features/drafts/upkeep-queries.ts': {
+  'send/drafts/upkeep-queries.ts': {
     findUnfiled: async () => {
       const due = await findUnfiled(t.deps.db, { before: new Date(Date.now() + 60_000), now: now() })
       return due.some(({ id }) => id === mailbox.draft.id) ? [SHARED] : []

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
 import {
   fillInbox,
   syncNow,

@@ -1,4 +1,4 @@
-import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
 import { PIXEL, syncNow, type TestAccount, type TestApp, type TestUser, upload } from '#testing/app.ts'
 
 interface Setting {

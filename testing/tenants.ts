@@ -51,22 +51,22 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/people/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
   'server/people/audit/upkeep-queries.ts': 'deletes who opened what on days that are over, in all workspaces',
-  'server/features/outbox/recovery/upkeep-queries.ts':
+  'server/send/outbox/recovery/upkeep-queries.ts':
     'finds messages on their way that nothing looks after any more',
-  'server/features/outbox/settings/upkeep-queries.ts':
+  'server/send/outbox/settings/upkeep-queries.ts':
     'looks again at what a switch has held for a person or for everybody',
   'server/features/outreach/campaigns/sending/due-queries.ts':
     'takes contacts of campaigns that are due, in whichever workspace',
   'server/features/automation/sequences/due-queries.ts':
     'finds follow-ups that are due, in whichever workspace',
   'server/features/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
-  'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
+  'server/send/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/features/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
   'server/features/mail-imports/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/features/outreach/contacts/import/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
-  'server/features/snippets/upkeep-queries.ts':
+  'server/send/snippets/upkeep-queries.ts':
     'deletes for good what was deleted a month ago, in all workspaces',
   'server/features/automation/approved/upkeep-queries.ts':
     'deletes for good what was deleted a day ago, in all workspaces',

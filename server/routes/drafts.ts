@@ -1,15 +1,15 @@
 import { type drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
-import { attachFile, detachFile, readDraftFile } from '#server/features/drafts/content/attach-file.ts'
-import { discardDraft } from '#server/features/drafts/discard-draft.ts'
-import { listRecipients } from '#server/features/drafts/list-recipients.ts'
-import { openDraft } from '#server/features/drafts/open-draft.ts'
-import { presentDraft } from '#server/features/drafts/present.ts'
-import { requireDraft } from '#server/features/drafts/require-draft.ts'
-import { createDraft, saveDraft } from '#server/features/drafts/save-draft.ts'
-import { undoSend } from '#server/features/outbox/undo-send.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { fieldOf, readUpload } from '#server/http/read-upload.ts'
 import { sendFile } from '#server/http/send-file.ts'
+import { attachFile, detachFile, readDraftFile } from '#server/send/drafts/content/attach-file.ts'
+import { discardDraft } from '#server/send/drafts/discard-draft.ts'
+import { listRecipients } from '#server/send/drafts/list-recipients.ts'
+import { openDraft } from '#server/send/drafts/open-draft.ts'
+import { presentDraft } from '#server/send/drafts/present.ts'
+import { requireDraft } from '#server/send/drafts/require-draft.ts'
+import { createDraft, saveDraft } from '#server/send/drafts/save-draft.ts'
+import { undoSend } from '#server/send/outbox/undo-send.ts'
 
 /** One byte more than allowed, so that the operation notices that a file is too large. */
 const UPLOAD = { field: 'file', maxBytes: MAX_ATTACHMENTS_BYTES + 1, missing: 'Please choose a file' }

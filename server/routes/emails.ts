@@ -1,6 +1,5 @@
 import type { emails } from '#core/contract/emails.ts'
 import type { views } from '#core/contract/views.ts'
-import { sendEmail } from '#server/features/compose/send-email.ts'
 import { NOT_MODIFIED, type REPLIED, type Routes } from '#server/http/call.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { readLetter } from '#server/read/emails/attachments/read-letter.ts'
@@ -10,6 +9,7 @@ import { countEmails, listEmails } from '#server/read/emails/list-emails.ts'
 import { listViews, readEmail } from '#server/read/emails/read-email.ts'
 import { deleteEmails, markEmail } from '#server/read/triage/change-emails.ts'
 import { markThreadRead } from '#server/read/triage/mark-thread-read.ts'
+import { sendEmail } from '#server/send/compose/send-email.ts'
 
 export const emailRoutes: Routes<typeof emails> = {
   async list({ ctx, query, isFresh }) {

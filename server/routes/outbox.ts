@@ -1,19 +1,19 @@
 import type { outbox } from '#core/contract/outbox.ts'
 import type { scheduled } from '#core/contract/scheduled.ts'
 import { listLater } from '#server/features/automation/sequences/plan/planned-later.ts'
-import { presentDraft } from '#server/features/drafts/present.ts'
-import { reschedule, sendScheduledNow, withdraw } from '#server/features/outbox/scheduled/change-scheduled.ts'
-import { readScheduled } from '#server/features/outbox/scheduled/list-scheduled.ts'
+import type { Routes } from '#server/http/call.ts'
+import { presentDraft } from '#server/send/drafts/present.ts'
+import { reschedule, sendScheduledNow, withdraw } from '#server/send/outbox/scheduled/change-scheduled.ts'
+import { readScheduled } from '#server/send/outbox/scheduled/list-scheduled.ts'
 import {
   changeSettings,
   listLimits,
   readSettings,
   setLimit,
-} from '#server/features/outbox/settings/send-limits.ts'
-import { listStops, setStop } from '#server/features/outbox/settings/stops.ts'
-import { suggestTimes } from '#server/features/outbox/suggestions/suggest-times.ts'
-import { decideUncertain, listUncertain } from '#server/features/outbox/uncertain/decide.ts'
-import type { Routes } from '#server/http/call.ts'
+} from '#server/send/outbox/settings/send-limits.ts'
+import { listStops, setStop } from '#server/send/outbox/settings/stops.ts'
+import { suggestTimes } from '#server/send/outbox/suggestions/suggest-times.ts'
+import { decideUncertain, listUncertain } from '#server/send/outbox/uncertain/decide.ts'
 
 export const scheduledRoutes: Routes<typeof scheduled> = {
   list: ({ ctx }) => listLater(ctx),

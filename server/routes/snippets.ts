@@ -1,12 +1,12 @@
 import type { snippets } from '#core/contract/snippets.ts'
+import type { Routes } from '#server/http/call.ts'
 import {
   changeSnippet,
   createSnippet,
   listSnippets,
   removeSnippet,
   restoreSnippet,
-} from '#server/features/snippets/snippets.ts'
-import type { Routes } from '#server/http/call.ts'
+} from '#server/send/snippets/snippets.ts'
 
 export const snippetRoutes: Routes<typeof snippets> = {
   list: ({ ctx }) => listSnippets(ctx),

@@ -1,11 +1,11 @@
 import type { triage } from '#core/contract/triage.ts'
-import { unsubscribe } from '#server/features/compose/unsubscribe.ts'
 import type { Routes } from '#server/http/call.ts'
 import { markEmails } from '#server/read/triage/change-emails.ts'
 import { labelEmails } from '#server/read/triage/label-emails.ts'
 import { moveEmails } from '#server/read/triage/move-emails.ts'
 import { restorePlaces } from '#server/read/triage/restore-places.ts'
 import { mute, snooze } from '#server/read/triage/snooze.ts'
+import { unsubscribe } from '#server/send/compose/unsubscribe.ts'
 
 export const triageRoutes: Routes<typeof triage> = {
   async mark({ ctx, body }) {

@@ -8,8 +8,6 @@ import { guessLanguage } from '#demo/sandbox/correspondents/languages.ts'
 import { readLetter } from '#demo/sandbox/correspondents/read-letter.ts'
 import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
 import { checkSummary } from '#server/features/ai/check-summary.ts'
-import { readRecipients } from '#server/features/compose/recipients.ts'
-import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'
 import { findDelimiter } from '#server/features/outreach/contacts/import/reading/find-delimiter.ts'
 import { readCsv } from '#server/features/outreach/contacts/import/reading/read-csv.ts'
 import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
@@ -36,6 +34,8 @@ import { redact, restore } from '#server/providers/ai/redact.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
 import { readAutoconfig } from '#server/providers/mail/imap/connection/autoconfig.ts'
 import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
+import { readRecipients } from '#server/send/compose/recipients.ts'
+import { mapPictures } from '#server/send/drafts/content/picture-sources.ts'
 import { aMessage, aThread, options, writer } from '#testing/ai/threads.ts'
 
 type Call = (text: string) => unknown
@@ -81,7 +81,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       summary: text => checkSummary(summary(text), aThread([aMessage('The invoice is late.')])),
     },
   },
-  'server/features/compose': {
+  'server/send/compose': {
     readRecipients: to => {
       try {
         readRecipients({ to })
@@ -90,7 +90,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       }
     },
   },
-  'server/features/drafts': {
+  'server/send/drafts': {
     mapPictures: {
       html: html => mapPictures(html, () => 'x'),
       picture: text => mapPictures(`<img ${text}>`, () => 'x'),

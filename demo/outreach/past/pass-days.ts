@@ -9,10 +9,10 @@ import {
   placements,
 } from '#server/db/schema/index.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
 import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
 import { openForArrived } from '#server/features/outreach/tasks/arriving/came-back.ts'
+import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 
 /** A message that the sandbox has put into a mailbox. */
 export interface Delivered {

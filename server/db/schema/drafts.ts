@@ -54,7 +54,7 @@ export const drafts = pgTable(
     aboutType: text('about_type').$type<'reply' | 'forward'>(),
     /**
      * No foreign key, because a message of one workspace may be answered from a mailbox of another. If the message is
-     * gone, reads return null (`features/drafts/queries.ts`).
+     * gone, reads return null (`send/drafts/queries.ts`).
      */
     aboutWorkspaceId: reference('about_workspace_id'),
     aboutMessageId: reference('about_message_id'),

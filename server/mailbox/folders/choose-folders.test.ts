@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AccountFolders } from '#core/contract/accounts.ts'
 import { CHOOSABLE_ROLES, type ChoosableRole } from '#core/folder-role.ts'
-import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
-import { findOutgoingOf } from '#server/features/outbox/queries.ts'
-import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
+import { findOutgoingOf } from '#server/send/outbox/queries.ts'
+import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 

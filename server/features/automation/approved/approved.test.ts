@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'

@@ -4,11 +4,11 @@ import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import type { Ctx } from '#server/deps.ts'
 import { chooseAnswers } from '#server/features/ai/automatic/choose-answers.ts'
-import { refuseApprover } from '#server/features/outbox/gate/gate.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findName } from '#server/people/auth/actors.ts'
 import type { ChooseTask } from '#server/providers/ai/engine.ts'
 import { isDisguised } from '#server/providers/ai/offline/reading/machine-talk.ts'
+import { refuseApprover } from '#server/send/outbox/gate/gate.ts'
 import { type AnswerRow, findApproved, hasAttachments } from './queries.ts'
 
 export interface Chosen {

@@ -1,13 +1,13 @@
 import { ANSWERS_A_DAY, type AnswerCause } from '#core/contract/automatic-answers.ts'
 import type { Address } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { overAnswerLimit } from '#server/features/outbox/gate/answer-limits.ts'
-import { findStops, findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { Arrived } from '#server/mailbox/signals/arrived-queries.ts'
 import { findWorkspaceAddresses } from '#server/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/mailbox/signals/may-answer.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { overAnswerLimit } from '#server/send/outbox/gate/answer-limits.ts'
+import { findStops, findWrittenAutomatically } from '#server/send/outbox/gate/gate-queries.ts'
 import { findSituation } from './reply-queries.ts'
 
 export interface Declined {

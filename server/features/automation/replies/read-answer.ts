@@ -1,9 +1,9 @@
 import type { AutomaticAnswer } from '#core/contract/automatic-answers.ts'
 import type { Ctx } from '#server/deps.ts'
-import { requireDraft } from '#server/features/drafts/require-draft.ts'
-import { requireWaiting } from '#server/features/outbox/scheduled/require-waiting.ts'
 import { recordViews } from '#server/people/audit/record-views.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
+import { requireDraft } from '#server/send/drafts/require-draft.ts'
+import { requireWaiting } from '#server/send/outbox/scheduled/require-waiting.ts'
 import {
   type AnswerRow,
   findAnswerOfDraft,

@@ -5,14 +5,14 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
+import { ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
 import {
   isAnsweredAfter,
   isAnsweredElsewhere,
   isAnsweredSince,
   isFollowedByTheirs,
   isWrittenToSince,
-} from '#server/features/outbox/gate/answered-queries.ts'
-import { ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
+} from '#server/send/outbox/gate/answered-queries.ts'
 
 export interface AnswerKey {
   workspaceId: number

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { announceScheduled } from '#server/features/outbox/show.ts'
 import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'
+import { announceScheduled } from '#server/send/outbox/show.ts'
 
 /** Tells Scheduled, and the lists of mail with their marks, that a follow-up has changed. */
 export async function announceFollowUp(

@@ -9,12 +9,12 @@ import type { Tx } from '#server/db/client.ts'
 import type { EnrolmentKind } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type EnrolmentKey, findEnrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { requireThread } from '#server/read/threads/require-thread.ts'
+import { type EnrolmentKey, findEnrolment } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { announceFollowUp } from './announce.ts'
 import {
   findLastWritten,

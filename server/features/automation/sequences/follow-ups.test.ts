@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
-import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 import { syncNow } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
 import { headerOf, moveTo, react, receive, sendByHand, sentBy, work } from '#testing/follow-ups.ts'

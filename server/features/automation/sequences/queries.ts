@@ -4,11 +4,11 @@ import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime, rowIds } from '#server/db/row-values.ts'
 import { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
-import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import { rowLeavesByItself } from '#server/features/outbox/queries.ts'
 import { isOurs, ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
 import { touchedMessages } from '#server/mailbox/signals/touched-messages.ts'
 import { idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
+import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import { rowLeavesByItself } from '#server/send/outbox/queries.ts'
 
 type EnrolmentRow = typeof enrolments.$inferSelect
 type EnrolmentStep = typeof enrolmentSteps.$inferSelect

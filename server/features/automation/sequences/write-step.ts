@@ -5,11 +5,11 @@ import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { FollowUpLetter } from '#server/features/ai/automatic/write-follow-up.ts'
 import { writeFollowUp } from '#server/features/ai/automatic/write-follow-up.ts'
-import type { Enrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { knownToUser } from '#server/features/outreach/contacts/names/known-as.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findSender, ownAddresses, signatureOf } from '#server/mailbox/accounts/sender.ts'
+import type { Enrolment } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import type { FollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { findNames, findText } from './queries.ts'
 import {
   asLanguage,

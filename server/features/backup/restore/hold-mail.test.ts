@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findOutgoing, findOutgoingOf } from '#server/features/outbox/queries.ts'
-import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
+import { findOutgoing, findOutgoingOf } from '#server/send/outbox/queries.ts'
+import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { holdMail } from '../queries.ts'
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { drafts } from '#core/contract/drafts.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { contentOf } from '#server/features/drafts/open-draft.ts'
+import { readJson } from '#server/features/mail-imports/reading/own-files.ts'
+import { safeOwnHtml } from '#server/mime/reader/own-html.ts'
+import { openEmail } from '#server/read/emails/require-emails.ts'
+import { contentOf } from '#server/send/drafts/open-draft.ts'
 import {
   findDraftByKey,
   findDraftOfMessage,
   findWrittenMessage,
   insertDraft,
-} from '#server/features/drafts/queries.ts'
-import { createDraft } from '#server/features/drafts/save-draft.ts'
-import { readJson } from '#server/features/mail-imports/reading/own-files.ts'
-import { safeOwnHtml } from '#server/mime/reader/own-html.ts'
-import { openEmail } from '#server/read/emails/require-emails.ts'
+} from '#server/send/drafts/queries.ts'
+import { createDraft } from '#server/send/drafts/save-draft.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'
 import { adding, checked, digestOf, type Section } from '../reading/section.ts'

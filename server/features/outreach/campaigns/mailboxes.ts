@@ -4,9 +4,6 @@ import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { paceToday } from '#server/features/outbox/campaign/pace.ts'
-import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
-import { type RestRow, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import {
   accessibleAccounts,
   canSignIn,
@@ -17,6 +14,9 @@ import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { paceToday } from '#server/send/outbox/campaign/pace.ts'
+import { savePace } from '#server/send/outbox/campaign/pace-queries.ts'
+import { type RestRow, restInWords } from '#server/send/outbox/campaign/rest-queries.ts'
 import { beginAssigning } from './running/assign-times.ts'
 
 /** The mailboxes that the caller's campaigns may leave from. */

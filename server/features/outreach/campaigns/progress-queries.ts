@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
+import type { CampaignStepRow } from '#server/send/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from './queries.ts'
 
 /** Contacts of a campaign that have the same steps behind them. */

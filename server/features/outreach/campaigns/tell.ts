@@ -3,9 +3,9 @@ import type { AnyActor } from '#core/policy.ts'
 import { cut } from '#core/text/cut.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Rest, TAKE_OVER } from '#server/features/outbox/campaign/writers.ts'
 import { recordInWorkspace } from '#server/people/outreach/tell.ts'
 import { tellOfRest } from '#server/read/notices/rests.ts'
+import { type Rest, TAKE_OVER } from '#server/send/outbox/campaign/writers.ts'
 
 /** Writes down what was done with a campaign. */
 export const recordCampaign = (

@@ -1,7 +1,7 @@
 import { expect, test as plain } from 'vitest'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
+import { suppressedInWords } from '#server/send/outbox/gate/suppressed.ts'
 import { fillInbox, testMessage } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { suppress } from '../suppressions/suppress.ts'

@@ -12,10 +12,10 @@ import {
   messages,
 } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { findHappenings } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { replaceSignals } from '#server/mailbox/signals/keep-signals.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { findHappenings } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import { suppressedInWords } from '#server/send/outbox/gate/suppressed.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'

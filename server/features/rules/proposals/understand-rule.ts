@@ -7,7 +7,7 @@ import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Ctx } from '#server/deps.ts'
 import { proposeRule } from '#server/features/ai/propose-rule.ts'
 import { findStranger } from '#server/features/search/sentences/understand.ts'
-import { listSnippets } from '#server/features/snippets/snippets.ts'
+import { listSnippets } from '#server/send/snippets/snippets.ts'
 import { withPlace } from '../search-of-rule.ts'
 
 const LONGEST_NAME = 80

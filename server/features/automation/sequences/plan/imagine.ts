@@ -2,6 +2,8 @@ import type { StepEdit } from '#core/contract/automation.ts'
 import type { Step } from '#core/sequence/sequence.ts'
 import { addWait } from '#core/sequence/work-calendar.ts'
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import {
   type Enrolment,
   findEnrolment,
@@ -9,10 +11,8 @@ import {
   findMessageFacts,
   findSteps,
   type StepRow,
-} from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
-import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { calendarOf } from '#server/people/working-hours/calendar.ts'
+} from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import type { FollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { findLastWritten, findOfThreads } from '../queries.ts'
 
 interface Imagining {

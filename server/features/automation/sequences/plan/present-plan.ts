@@ -5,17 +5,12 @@ import { unknownPlaceholders } from '#core/sequence/placeholders.ts'
 import type { Step } from '#core/sequence/sequence.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import {
-  type FollowUp,
-  historyOf,
-  nextOf,
-  sequenceOf,
-} from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findSender, signatureOf } from '#server/mailbox/accounts/sender.ts'
 import { nameOfUser } from '#server/people/auth/actors.ts'
 import { hoursInWords } from '#server/people/working-hours/calendar.ts'
+import type { StepRow } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import { type FollowUp, historyOf, nextOf, sequenceOf } from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { reasonInWords, whyThen } from '../in-words.ts'
 import { RESTS } from '../rest.ts'
 import { fill, letterOf, placeOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'

@@ -2,7 +2,7 @@ import type { CampaignSummary } from '#core/contract/outreach/campaigns.ts'
 import { isMailNext, mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
-import { stepsAsHappenings } from '#server/features/outbox/campaign/steps-as-happenings.ts'
+import { stepsAsHappenings } from '#server/send/outbox/campaign/steps-as-happenings.ts'
 import type { CampaignRow } from '../queries.ts'
 import { type Coming, findComing, findInOutbox } from './coming-queries.ts'
 

@@ -1,10 +1,10 @@
 import type { Body } from '#core/contract/endpoint.ts'
 import type { campaignLetters } from '#core/contract/outreach/campaign-letters.ts'
 import type { Ctx } from '#server/deps.ts'
-import { sendEmail } from '#server/features/compose/send-email.ts'
 import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { sendEmail } from '#server/send/compose/send-email.ts'
 import { requireCampaign } from '../require-campaign.ts'
 import { buildPreview } from './preview.ts'
 

@@ -4,9 +4,9 @@ import { cut } from '#core/text/cut.ts'
 import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { lateInWords } from '#server/features/outbox/follow-up/late.ts'
 import { openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
+import { lateInWords } from '#server/send/outbox/follow-up/late.ts'
 import {
   type CampaignKey,
   type CampaignRow,

@@ -1,8 +1,8 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findRests } from '#server/features/outbox/campaign/writers.ts'
 import { takeBackRest } from '#server/read/notices/rests.ts'
+import { findRests } from '#server/send/outbox/campaign/writers.ts'
 import { findLaunched } from '../queries.ts'
 import { tellCampaignRests } from '../tell.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { enrolmentSteps, outgoingMessages } from '#server/db/schema/index.ts'
-import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#core/contract/emails.ts'
 import type { Deps } from '#server/deps.ts'
-import type { DraftRow } from '#server/features/drafts/queries.ts'
-import type { findByKey } from '#server/features/outbox/queries.ts'
 import { buildMessage } from '#server/mime/build-message.ts'
 import type { ParsedMessage } from '#server/mime/parse-message.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { DraftRow } from '#server/send/drafts/queries.ts'
+import type { findByKey } from '#server/send/outbox/queries.ts'
 import { envelopeOf, type Recipients } from './recipients.ts'
 
 type Before = NonNullable<Awaited<ReturnType<typeof findByKey>>>

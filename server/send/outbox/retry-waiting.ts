@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { hurryDrafts } from '#server/features/drafts/queries.ts'
 import { hurryOutgoingLogin } from '#server/mailbox/accounts/servers/refused-logins.ts'
+import { hurryDrafts } from '#server/send/drafts/queries.ts'
 import { endOfClaim } from './file-outgoing.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { hurryFiling, hurryQueued } from './queries.ts'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { findOutgoingOf, updateOutgoing } from '#server/features/outbox/queries.ts'
-import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
-import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
+import { findOutgoingOf, updateOutgoing } from '#server/send/outbox/queries.ts'
+import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
+import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 import {
   fillInbox,
   PIXEL,

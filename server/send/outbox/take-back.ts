@@ -1,20 +1,20 @@
 import { isAutomatic } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
-import { contentOf } from '#server/features/drafts/open-draft.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import type { OpenedId } from '#server/people/audit/record-views.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { changeAndTidy } from '#server/send/drafts/content/leftovers.ts'
+import { contentOf } from '#server/send/drafts/open-draft.ts'
 import {
   type DraftRow,
   findDraftOfOutgoing,
   findWrittenMessage,
   insertDraft,
   patchDraft,
-} from '#server/features/drafts/queries.ts'
-import { buildDraftMessage, removeMessage, withoutLost } from '#server/features/drafts/store-draft.ts'
-import { bringBack } from '#server/features/drafts/take-draft.ts'
-import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import type { OpenedId } from '#server/people/audit/record-views.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+} from '#server/send/drafts/queries.ts'
+import { buildDraftMessage, removeMessage, withoutLost } from '#server/send/drafts/store-draft.ts'
+import { bringBack } from '#server/send/drafts/take-draft.ts'
 import { followToDraft } from './gate/answered-queries.ts'
 import { cancelOutgoing, type Outgoing } from './queries.ts'
 import { announceScheduled } from './show.ts'

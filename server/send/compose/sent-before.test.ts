@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { findOutgoingOf, updateOutgoing } from '#server/features/outbox/queries.ts'
-import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { findOutgoingOf, updateOutgoing } from '#server/send/outbox/queries.ts'
+import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 import {
   fillInbox,
   PIXEL,

@@ -4,9 +4,9 @@ import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { type CalendarAnswer, calendarReply } from '#core/text/calendar/calendar-reply.ts'
 import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
 import type { Ctx } from '#server/deps.ts'
-import { sendEmail } from '#server/features/compose/send-email.ts'
 import { requireSender } from '#server/mailbox/accounts/sender.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { sendEmail } from '#server/send/compose/send-email.ts'
 import {
   type CalendarFile,
   eventKey,

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { dropDraft } from '#server/features/drafts/take-draft.ts'
-import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
+import { dropDraft } from '#server/send/drafts/take-draft.ts'
+import { findLeftBehind } from '#server/send/drafts/upkeep-queries.ts'
 import { fileWaiting } from '../file-waiting.ts'
 import { type Outgoing, type OutgoingKey, seenLeaving } from '../queries.ts'
 import { queueOutgoing } from '../queue-outgoing.ts'

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Leftovers } from '#server/features/drafts/content/leftovers.ts'
-import { removeMessage } from '#server/features/drafts/store-draft.ts'
+import type { Leftovers } from '#server/send/drafts/content/leftovers.ts'
+import { removeMessage } from '#server/send/drafts/store-draft.ts'
 import { cancelOutgoing, type Outgoing } from '../queries.ts'
 import { announceScheduled } from '../show.ts'
 

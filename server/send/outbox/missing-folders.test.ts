@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
 import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { findOutgoingOf } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { changeAndTidy } from '#server/send/drafts/content/leftovers.ts'
 import { unwriteStep } from '../campaign/campaign-queries.ts'
 import { lockOutgoing, type OutgoingKey } from '../queries.ts'
 import { markWithdrawn } from './answered-queries.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/deps.ts'
-import type { DraftRow } from '#server/features/drafts/queries.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
+import type { DraftRow } from '#server/send/drafts/queries.ts'
 import { findHidden, findOutgoingOf, UNSENT } from './queries.ts'
 import { withdraw } from './scheduled/change-scheduled.ts'
 import { hasLeft, takeBack } from './take-back.ts'
