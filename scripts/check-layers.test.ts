@@ -35,9 +35,9 @@ describe('the rooms', () => {
     ['server/app.ts', 'nodemailer/lib/shared/index.js', 'is inside a package'],
     ['server/app.ts', '@fastify/cookie/lib/signer.js', 'is inside a package'],
     ['server/app.ts', '#testing/db/database.ts', 'for tests only'],
-    ['server/routes/search.ts', '#server/features/ai/load-thread.ts', 'kept to'],
+    ['server/routes/search.ts', '#server/ai/load-thread.ts', 'kept to'],
     ['server/routes/ai.ts', './engine-of.ts', 'kept to'],
-    ['server/features/automation/automations.ts', '#server/providers/ai/engines.ts', 'kept to'],
+    ['server/features/automation/automations.ts', '#server/engines/engines.ts', 'kept to'],
   ])('refuse %s importing %s', (path, specifier, reason) => {
     for (const statement of [
       `import { a } from '${specifier}'`,

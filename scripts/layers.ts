@@ -144,11 +144,11 @@ export const ROOMS: Rooms = {
   words: [],
   core: ['words'],
   'server/platform': ['core'],
-  'server/providers/ai/llm/providers.ts': ['core'],
-  'server/config.ts': [...GROUND, 'server/providers/ai/llm/providers.ts'],
+  'server/engines/llm/providers.ts': ['core'],
+  'server/config.ts': [...GROUND, 'server/engines/llm/providers.ts'],
   'server/db': GROUND,
   'server/mime': GROUND,
-  'server/providers': [...GROUND, 'server/config.ts', 'server/providers/ai/llm/providers.ts'],
+  'server/providers': [...GROUND, 'server/config.ts', 'server/engines/llm/providers.ts'],
   'server/jobs': [...GROUND, 'server/db'],
   'server/reactions': [...GROUND, 'server/db', 'server/jobs'],
   'server/deps.ts': [
@@ -224,8 +224,8 @@ export const ROOMS: Rooms = {
 /** Tests and what only tests, benches and scripts use: they may reach anywhere, and nothing of the product reaches them. */
 export const TOOLS = ['testing', 'e2e', 'bench', 'scripts']
 
-const AI = 'server/features/ai'
-const ENGINES = 'server/providers/ai'
+const AI = 'server/ai'
+const ENGINES = 'server/engines'
 /** Files that only these may import, so that no mail reaches an engine but by `may-leave.ts` and `ask-engine.ts`. */
 export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   [`${AI}/load-thread.ts`]: [`${AI}/may-leave.ts`],

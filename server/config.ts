@@ -6,10 +6,10 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
+import { LLM_PROVIDERS, type LocalServers } from './engines/llm/providers.ts'
 import { dollars, list, optional, proxies, url, whole } from './platform/env-fields.ts'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
-import { LLM_PROVIDERS, type LocalServers } from './providers/ai/llm/providers.ts'
 
 const port = whole('a port number from 0 to 65535', 0, 65_535)
 

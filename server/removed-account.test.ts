@@ -9,11 +9,11 @@ import { organizationOf } from '#testing/access/row.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers, READS } from '#testing/callers.ts'
 import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
+import { findDecidable } from './ai/settings/settings-queries.ts'
 import { drafts, mailAccounts, syncStates } from './db/schema/index.ts'
 import { inTransaction } from './db/transaction.ts'
 import { isSharedMailbox } from './features/admin/installation-queries.ts'
 import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
-import { findDecidable } from './features/ai/settings/settings-queries.ts'
 import {
   findAccount,
   findAccountAmong,
@@ -137,7 +137,7 @@ const FINDERS: Record<string, Finders> = {
     findSealedOtherwise: () =>
       findSealedOtherwise(t.deps.db, SEALED_COLUMNS[0]!, { newest: '-', after: '', limit: 9 }),
   },
-  'features/ai/settings/settings-queries.ts': {
+  'ai/settings/settings-queries.ts': {
     findDecidable: () => findDecidable(t.deps.db, people.admin, [SHARED]),
   },
   'people/auth/queries.ts': {

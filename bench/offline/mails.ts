@@ -1,5 +1,5 @@
 import { readData } from '#demo/read-data.ts'
-import type { AiMessage, Person, Writer } from '#server/providers/ai/engine.ts'
+import type { AiMessage, Person, Writer } from '#server/engines/engine.ts'
 
 export const ADA: Person = { name: 'Ada Novak', address: 'ada@novak.example' }
 export const WRITER: Writer = { ...ADA, samples: [], style: null }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { EngineDeclined } from '#server/providers/ai/engine.ts'
-import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
+import { EngineDeclined } from '#server/engines/engine.ts'
+import { createOfflineEngine } from '#server/engines/offline/offline-engine.ts'
 import { ADA, MAILS, toAda, WRITER } from './mails.ts'
 import { THREADS } from './threads.ts'
 

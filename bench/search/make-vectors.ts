@@ -1,5 +1,5 @@
-import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
-import { learnModel } from '#server/providers/ai/local-embedder/training/learn-model.ts'
+import { createLocalEmbedder } from '#server/engines/local-embedder/local-embedder.ts'
+import { learnModel } from '#server/engines/local-embedder/training/learn-model.ts'
 import { letterOf } from '../generate-mail.ts'
 import { createProse } from '../vocabulary.ts'
 

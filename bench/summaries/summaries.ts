@@ -1,6 +1,6 @@
 import { readData } from '#demo/read-data.ts'
-import type { AiMessage, Summary } from '#server/providers/ai/engine.ts'
-import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
+import type { AiMessage, Summary } from '#server/engines/engine.ts'
+import { createOfflineEngine } from '#server/engines/offline/offline-engine.ts'
 import { type Fact, type SummaryCase, summaryCase } from './summary-case.ts'
 
 /** Every second thread is held out: the engine's word lists are not tuned to it. */

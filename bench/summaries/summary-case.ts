@@ -1,4 +1,4 @@
-import type { AiThread } from '#server/providers/ai/engine.ts'
+import type { AiThread } from '#server/engines/engine.ts'
 
 /** All of these words, in any case, or patterns must occur in one statement. */
 export type Fact = readonly (string | RegExp)[]

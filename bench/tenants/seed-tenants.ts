@@ -1,8 +1,8 @@
+import { createLocalEmbedder } from '#server/engines/local-embedder/local-embedder.ts'
+import { baseModel } from '#server/engines/local-embedder/local-model.ts'
 import { addForeignKeys, addIndexes, dropIndexes } from '#server/features/backup/rows/index-queries.ts'
 import type { Client } from '#server/features/backup/rows/table-queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
-import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { KEPT } from '../mailbox/copy-mail.ts'
 import { createMailPool, type PooledMail } from './mail-pool.ts'
 

@@ -1,9 +1,9 @@
 import type { ai } from '#core/contract/ai.ts'
 import type { aiSettings } from '#core/contract/ai-settings.ts'
-import { listReceipts, readReceipt } from '#server/features/ai/receipts.ts'
-import { changeSettings, listLocalModels, presentSettings } from '#server/features/ai/settings/settings.ts'
-import { readSummary, summariseThread } from '#server/features/ai/summarise-thread.ts'
-import { composeLetter, type Listener, writeReply } from '#server/features/ai/write-letter.ts'
+import { listReceipts, readReceipt } from '#server/ai/receipts.ts'
+import { changeSettings, listLocalModels, presentSettings } from '#server/ai/settings/settings.ts'
+import { readSummary, summariseThread } from '#server/ai/summarise-thread.ts'
+import { composeLetter, type Listener, writeReply } from '#server/ai/write-letter.ts'
 import type { Call, Routes } from '#server/http/call.ts'
 import { streamLines, untilGone } from '#server/http/stream-lines.ts'
 

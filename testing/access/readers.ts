@@ -7,31 +7,31 @@ import { readForeignRules } from '#core/rules/read-foreign-rules.ts'
 import { guessLanguage } from '#demo/sandbox/correspondents/languages.ts'
 import { readLetter } from '#demo/sandbox/correspondents/read-letter.ts'
 import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
-import { checkSummary } from '#server/features/ai/check-summary.ts'
-import { findDelimiter } from '#server/features/outreach/contacts/import/reading/find-delimiter.ts'
-import { readCsv } from '#server/features/outreach/contacts/import/reading/read-csv.ts'
-import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
-import { storable, storableText } from '#server/platform/storable.ts'
-import { chunkText } from '#server/providers/ai/chunk-text.ts'
-import { EngineDeclined } from '#server/providers/ai/engine.ts'
-import { cleanTask, promptOf } from '#server/providers/ai/llm/prompt-data.ts'
-import { readTerms } from '#server/providers/ai/local-embedder/read-terms.ts'
-import { tokensOf } from '#server/providers/ai/local-embedder/tokens.ts'
-import { negates } from '#server/providers/ai/negates.ts'
-import { classify } from '#server/providers/ai/offline/classify-reply.ts'
-import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
-import { foldSentence, stems } from '#server/providers/ai/offline/reading/fold-sentence.ts'
+import { checkSummary } from '#server/ai/check-summary.ts'
+import { chunkText } from '#server/engines/chunk-text.ts'
+import { EngineDeclined } from '#server/engines/engine.ts'
+import { cleanTask, promptOf } from '#server/engines/llm/prompt-data.ts'
+import { readTerms } from '#server/engines/local-embedder/read-terms.ts'
+import { tokensOf } from '#server/engines/local-embedder/tokens.ts'
+import { negates } from '#server/engines/negates.ts'
+import { classify } from '#server/engines/offline/classify-reply.ts'
+import { createOfflineEngine } from '#server/engines/offline/offline-engine.ts'
+import { foldSentence, stems } from '#server/engines/offline/reading/fold-sentence.ts'
 import {
   isDisguised,
   isMachineTalk,
   opensMachineTalk,
   seenText,
-} from '#server/providers/ai/offline/reading/machine-talk.ts'
-import { readMessage } from '#server/providers/ai/offline/reading/read-message.ts'
-import { linesOf, sentencesOf } from '#server/providers/ai/offline/reading/sentences.ts'
-import { linkFilter } from '#server/providers/ai/permitted-links.ts'
-import { redact, restore } from '#server/providers/ai/redact.ts'
-import { supportedBy } from '#server/providers/ai/supported.ts'
+} from '#server/engines/offline/reading/machine-talk.ts'
+import { readMessage } from '#server/engines/offline/reading/read-message.ts'
+import { linesOf, sentencesOf } from '#server/engines/offline/reading/sentences.ts'
+import { linkFilter } from '#server/engines/permitted-links.ts'
+import { redact, restore } from '#server/engines/redact.ts'
+import { supportedBy } from '#server/engines/supported.ts'
+import { findDelimiter } from '#server/features/outreach/contacts/import/reading/find-delimiter.ts'
+import { readCsv } from '#server/features/outreach/contacts/import/reading/read-csv.ts'
+import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
+import { storable, storableText } from '#server/platform/storable.ts'
 import { readAutoconfig } from '#server/providers/mail/imap/connection/autoconfig.ts'
 import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
 import { readRecipients } from '#server/send/compose/recipients.ts'
@@ -75,7 +75,7 @@ const filterOf = (text: string) =>
 
 /** How each function outside the emails feature that reads mail is called with a text. */
 export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
-  'server/features/ai': {
+  'server/ai': {
     checkSummary: {
       message: text => checkSummary(summary('The invoice is late.'), aThread([aMessage(text)])),
       summary: text => checkSummary(summary(text), aThread([aMessage('The invoice is late.')])),
@@ -127,7 +127,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     readWords: text => withoutFunctionWords(readWords(text), NO_STEMS),
   },
   'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },
-  'server/providers/ai': {
+  'server/engines': {
     chunkText: { body: chunkText, subject: text => chunkText('a', text) },
     negates,
     linkFilter: {
@@ -143,8 +143,8 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     cleanTask: text => cleanTask({ text, thread: { subject: text } }, true),
     promptOf: text => promptOf(text, { text }),
   },
-  'server/providers/ai/local-embedder': { tokensOf, readTerms: text => readTerms(text, 'passage') },
-  'server/providers/ai/offline': {
+  'server/engines/local-embedder': { tokensOf, readTerms: text => readTerms(text, 'passage') },
+  'server/engines/offline': {
     classify: text => classify(aThread([aMessage(text)])),
     summarise: {
       text: text => summarised(`Could you send us the signed contract by Friday?\n\n${text}`),

@@ -1,5 +1,5 @@
 import { readTables } from '#demo/read-data.ts'
-import type { Verdict } from '#server/features/ai/outreach/judge.ts'
+import type { Verdict } from '#server/ai/outreach/judge.ts'
 
 interface LabelledAnswer {
   verdict: Verdict

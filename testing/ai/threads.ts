@@ -1,5 +1,5 @@
-import type { AiMessage, AiThread, CallOptions, Person, Writer } from '#server/providers/ai/engine.ts'
-import { EngineDeclined } from '#server/providers/ai/engine.ts'
+import type { AiMessage, AiThread, CallOptions, Person, Writer } from '#server/engines/engine.ts'
+import { EngineDeclined } from '#server/engines/engine.ts'
 
 export const anna: Person = { name: 'Anna Weber', address: 'anna@example.org' }
 export const tom: Person = { name: 'Tom Reed', address: 'tom@example.net' }

@@ -1,9 +1,9 @@
 import type { InstallationStatus } from '#core/contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
+import { installationEngine } from '#server/engines/engines.ts'
 import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { buildName } from '#server/platform/version.ts'
-import { installationEngine } from '#server/providers/ai/engines.ts'
 import { countAll, findDatabaseSize, sumBesidesMail, sumStoredMail } from './installation-queries.ts'
 
 /** The state of the installation. It contains no mail and no secrets. */

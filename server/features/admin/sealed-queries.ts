@@ -32,7 +32,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     table: aiSettings,
     column: aiSettings.sealedKey,
     context: sql`coalesce('ai-key:organization:' || ${organizationId}, 'ai-key:user:' || ${userId})`,
-    sealedIn: ['server/features/ai/settings/settings.ts'],
+    sealedIn: ['server/ai/settings/settings.ts'],
   },
   {
     table: oauthAttempts,

@@ -2,9 +2,9 @@ import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { costOf, modelInList, type TokenPrice } from '#server/engines/prices.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
-import { costOf, modelInList, type TokenPrice } from '#server/providers/ai/prices.ts'
 import { insertCall, type MailOfCall } from './queries.ts'
 
 /** The only model of the engine that works by rules. */

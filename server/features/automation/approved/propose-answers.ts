@@ -13,13 +13,13 @@ import {
 } from '#core/contract/approved-answers.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { localPart } from '#core/text/addresses/addresses.ts'
+import { pairsFor } from '#server/ai/may-leave.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { pairsFor } from '#server/features/ai/may-leave.ts'
+import type { AiMessage } from '#server/engines/engine.ts'
+import { languageOfLetter } from '#server/engines/offline/letters/voice.ts'
 import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { recordAudit } from '#server/people/audit/record-audit.ts'
-import type { AiMessage } from '#server/providers/ai/engine.ts'
-import { languageOfLetter } from '#server/providers/ai/offline/letters/voice.ts'
 import { findAnsweredPairs, findAnswers, findTurnedDown, insertAnswer, replaceWords } from './queries.ts'
 
 interface Proposed extends ProposedPair {

@@ -1,18 +1,18 @@
 import { ASKING_LANGUAGES } from '#core/answers/asking-words.ts'
 import { kindOf } from '#core/answers/mail-kind.ts'
 import { cut } from '#core/text/cut.ts'
-import { decides } from '#server/providers/ai/decides.ts'
+import { decides } from '#server/engines/decides.ts'
 import {
   type AiMessage,
   type AnswerSentence,
   type AnswerTask,
   INSTRUCTION_SOURCE,
   type WrittenAnswer,
-} from '#server/providers/ai/engine.ts'
-import { unsourcedFacts } from '#server/providers/ai/facts.ts'
-import { askedOf } from '#server/providers/ai/offline/reading/action-items.ts'
-import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
-import { stems } from '#server/providers/ai/supported.ts'
+} from '#server/engines/engine.ts'
+import { unsourcedFacts } from '#server/engines/facts.ts'
+import { askedOf } from '#server/engines/offline/reading/action-items.ts'
+import { isDisguised, isMachineTalk } from '#server/engines/offline/reading/machine-talk.ts'
+import { stems } from '#server/engines/supported.ts'
 import { isAcknowledgement, isCourtesy, isCourtesyWord, isThanks, wordsToSupport } from './sentence-kinds.ts'
 
 export interface CheckedAnswer {

@@ -1,6 +1,6 @@
 import { foldApostrophes } from '#core/text/search/fold.ts'
-import { decides } from '#server/providers/ai/decides.ts'
-import { stems } from '#server/providers/ai/supported.ts'
+import { decides } from '#server/engines/decides.ts'
+import { stems } from '#server/engines/supported.ts'
 
 /** The beginnings of words with which people greet, thank, tell that mail has arrived, and take leave. */
 const COURTESY = new Set(

@@ -1,17 +1,17 @@
 import type { Actor } from '#core/policy.ts'
+import { decide } from '#server/ai/may-leave.ts'
+import { mostOfEmbedding, reserveBudget } from '#server/ai/settings/reserve-budget.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { embeddingModels } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { decide } from '#server/features/ai/may-leave.ts'
-import { mostOfEmbedding, reserveBudget } from '#server/features/ai/settings/reserve-budget.ts'
+import type { Embedder } from '#server/engines/embedder.ts'
+import { EngineError } from '#server/engines/engine.ts'
+import { createLocalEmbedder } from '#server/engines/local-embedder/local-embedder.ts'
+import { baseModel, parseLocalModel } from '#server/engines/local-embedder/local-model.ts'
+import { priceOf } from '#server/engines/prices.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { recordCall } from '#server/people/usage/record-call.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Embedder } from '#server/providers/ai/embedder.ts'
-import { EngineError } from '#server/providers/ai/engine.ts'
-import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
-import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
-import { priceOf } from '#server/providers/ai/prices.ts'
 import { type Cells, parseCells } from './cells.ts'
 import { findCenters, findLearned, type ModelKey, type ModelRow } from './vector-queries.ts'
 
@@ -101,7 +101,7 @@ export async function providerEmbedder(
   // A person who chose an engine of their own did not choose this one.
   if (refusal !== null || settings.provider !== null) return null
   const price = priceOf(embeddingModel)
-  const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
+  const { createLlmEmbedder } = await import('#server/engines/llm/llm-embedder.ts')
   return createLlmEmbedder(
     { ...llm, model: embeddingModel, redacts: settings.redacts },
     {

@@ -4,9 +4,9 @@ import {
   FIRST_LINES_PAGE,
   type FirstLineState,
 } from '#core/contract/outreach/campaign-letters.ts'
+import { firstLinesWrittenBy } from '#server/ai/outreach/write-first-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { firstLinesWrittenBy } from '#server/features/ai/outreach/write-first-line.ts'
 import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { notFound } from '#server/platform/errors.ts'

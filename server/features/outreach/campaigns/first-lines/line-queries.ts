@@ -3,7 +3,7 @@ import type { FirstLineCounts, FirstLineState } from '#core/contract/outreach/ca
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { campaignLines, type LineSource } from '#server/db/schema/index.ts'
-import type { WebsiteFact } from '#server/providers/ai/opening.ts'
+import type { WebsiteFact } from '#server/engines/opening.ts'
 import { findAudiencePieces, type Judging, judged } from '../audience/audience-queries.ts'
 import type { CampaignKey } from '../queries.ts'
 

@@ -1,6 +1,6 @@
+import { writeFirstLine } from '#server/ai/outreach/write-first-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeFirstLine } from '#server/features/ai/outreach/write-first-line.ts'
 import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import { findDelegate } from '#server/people/auth/actors.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
