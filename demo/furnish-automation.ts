@@ -6,11 +6,11 @@ import { proposeAnswers } from '#server/features/automation/approved/propose-ans
 import { enrolThread } from '#server/features/automation/sequences/enrol.ts'
 import { dryRunRule } from '#server/features/rules/dry-run.ts'
 import { createRule, switchRule } from '#server/features/rules/rules.ts'
-import { createView } from '#server/features/saved-views/saved-views.ts'
 import { listAccounts } from '#server/mailbox/accounts/present.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser, findUserByEmail } from '#server/people/auth/queries.ts'
 import { listEmails } from '#server/read/emails/list-emails.ts'
+import { createView } from '#server/search/saved-views/saved-views.ts'
 import { createSnippet } from '#server/send/snippets/snippets.ts'
 
 const SNIPPETS = [

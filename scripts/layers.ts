@@ -240,7 +240,7 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${ENGINES}/llm/llm-engine.ts`]: [`${ENGINES}/engines.ts`],
   [`${ENGINES}/offline/offline-engine.ts`]: [`${ENGINES}/engines.ts`],
-  [`${ENGINES}/llm/llm-embedder.ts`]: ['server/features/search/embedding/embedders.ts'],
+  [`${ENGINES}/llm/llm-embedder.ts`]: ['server/search/embedding/embedders.ts'],
 }
 
 /** So many files lie in one folder at most, tests apart, so that it is seen at a glance. */

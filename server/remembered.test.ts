@@ -12,10 +12,10 @@ import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { statementsOf } from '#testing/db/statements/statements-of.ts'
 import { openDatabase } from './db/client.ts'
 import { seals, sessions, users } from './db/schema/index.ts'
-import { findActiveModels } from './features/search/embedding/vector-queries.ts'
 import { findVersionedAccounts } from './mailbox/accounts/queries.ts'
 import { findSession } from './people/auth/queries.ts'
 import { createLog } from './platform/log.ts'
+import { findActiveModels } from './search/embedding/vector-queries.ts'
 
 const LIST = '/api/emails?folder=inbox'
 /** Longer than a notification takes, and much shorter than anything is remembered. */

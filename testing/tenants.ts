@@ -74,7 +74,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'what stands of a person also where they are no member any more',
   'server/features/outreach/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
   'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
-  'server/features/saved-views/upkeep-queries.ts':
+  'server/search/saved-views/upkeep-queries.ts':
     'deletes what views that are gone have left, in all workspaces',
   'server/people/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }

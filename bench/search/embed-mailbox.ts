@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
 import { findAccountKeys } from '#server/mailbox/accounts/upkeep-queries.ts'
+import { embedAccount } from '#server/search/embedding/embed-account.ts'
 import { openDeps } from '../open-deps.ts'
 
 /** Embeds all mail of the only account of an installation, as the job does. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { baseSubject } from '#core/text/subject.ts'
 import { demoMailboxes } from '#demo/corpus/mailboxes.ts'
 import { furnish } from '#demo/seed-mailboxes.ts'
-import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
+import { embedAccount } from '#server/search/embedding/embed-account.ts'
 import { syncNow, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { type JudgedQuery, judgedQueries } from './judged-queries.ts'
 

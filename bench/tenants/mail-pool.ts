@@ -2,7 +2,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
 import { createLocalEmbedder } from '#server/engines/local-embedder/local-embedder.ts'
 import { baseModel } from '#server/engines/local-embedder/local-model.ts'
-import { toBytes } from '#server/features/search/embedding/vector-bytes.ts'
+import { toBytes } from '#server/search/embedding/vector-bytes.ts'
 import { createProse } from '../vocabulary.ts'
 
 /** A message of the pool that all workspaces draw conversations from. */

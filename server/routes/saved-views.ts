@@ -1,13 +1,13 @@
 import type { savedViews } from '#core/contract/saved-views.ts'
-import { countUnread, listView } from '#server/features/saved-views/list-view.ts'
+import { NOT_MODIFIED, type Routes } from '#server/http/call.ts'
+import { countUnread, listView } from '#server/search/saved-views/list-view.ts'
 import {
   changeView,
   createView,
   listViews,
   removeView,
   setOrder,
-} from '#server/features/saved-views/saved-views.ts'
-import { NOT_MODIFIED, type Routes } from '#server/http/call.ts'
+} from '#server/search/saved-views/saved-views.ts'
 
 export const savedViewRoutes: Routes<typeof savedViews> = {
   list: ({ ctx }) => listViews(ctx),

@@ -1,6 +1,6 @@
 import type { search } from '#core/contract/search.ts'
-import { answerSearch, previewSearch } from '#server/features/search/answer-search.ts'
 import type { Routes } from '#server/http/call.ts'
+import { answerSearch, previewSearch } from '#server/search/answer-search.ts'
 
 export const searchRoutes: Routes<typeof search> = {
   preview: ({ ctx, body }) => previewSearch(ctx, body),

@@ -30,10 +30,10 @@ import { redact, restore } from '#server/engines/redact.ts'
 import { supportedBy } from '#server/engines/supported.ts'
 import { findDelimiter } from '#server/features/outreach/contacts/import/reading/find-delimiter.ts'
 import { readCsv } from '#server/features/outreach/contacts/import/reading/read-csv.ts'
-import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
 import { storable, storableText } from '#server/platform/storable.ts'
 import { readAutoconfig } from '#server/providers/mail/imap/connection/autoconfig.ts'
 import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
+import { readWords, withoutFunctionWords } from '#server/search/word-query.ts'
 import { readRecipients } from '#server/send/compose/recipients.ts'
 import { mapPictures } from '#server/send/drafts/content/picture-sources.ts'
 import { aMessage, aThread, options, writer } from '#testing/ai/threads.ts'
@@ -123,7 +123,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       for await (const rows of readCsv([text], ',')) rows.length = 0
     },
   },
-  'server/features/search': {
+  'server/search': {
     readWords: text => withoutFunctionWords(readWords(text), NO_STEMS),
   },
   'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },

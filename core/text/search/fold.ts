@@ -18,7 +18,7 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
 /**
  * The combining marks of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Not all of `\p{M}`: in Indic
- * scripts and in kana a mark makes a different word. PostgreSQL uses the same pattern (features/search/fold-sql.ts).
+ * scripts and in kana a mark makes a different word. PostgreSQL uses the same pattern (search/fold-sql.ts).
  */
 export const MARKS = [
   '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]',

@@ -41,7 +41,7 @@ export const embeddingModels = pgTable(
      * vectors.
      */
     cells: integer('cells').notNull().default(0),
-    /** The centres of its cells (features/search/embedding/cells.ts). */
+    /** The centres of its cells (search/embedding/cells.ts). */
     centers: bytea('centers'),
     /**
      * Up to which message its vectors were carried over from `message_chunks`, where 0.1.0 kept them as pgvector's type; null:
@@ -70,7 +70,7 @@ export const messageVectors = pgTable(
     /** The cell, and the place of its code among those of the cell; null: no cell has it yet; -1: there is no vector. */
     cell: smallint('cell'),
     slot: integer('slot'),
-    /** A byte for each number (features/search/embedding/vector-bytes.ts). */
+    /** A byte for each number (search/embedding/vector-bytes.ts). */
     vector: bytea('vector'),
   },
   t => [
@@ -91,7 +91,7 @@ export const vectorCells = pgTable(
     cell: smallint('cell').notNull(),
     /** How many codes it has, also of vectors that are gone and not swept out yet. */
     vectors: integer('vectors').notNull(),
-    /** In base64, which the driver passes on twice as fast as `bytea` (features/search/embedding/codes.ts). */
+    /** In base64, which the driver passes on twice as fast as `bytea` (search/embedding/codes.ts). */
     codes: text('codes').notNull(),
   },
   t => [tenantKey(t, t.modelId, t.cell), tenantReference(t, t.modelId, embeddingModels, embeddingModels.id)],

@@ -1,9 +1,9 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { type CompiledSearch, compileSearch } from '#server/features/search/matching/compile-search.ts'
-import { isReceived, pageHasWords } from '#server/features/search/matching/match-queries.ts'
 import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
+import { type CompiledSearch, compileSearch } from '#server/search/matching/compile-search.ts'
+import { isReceived, pageHasWords } from '#server/search/matching/match-queries.ts'
 
 interface Compiling {
   actor: Actor

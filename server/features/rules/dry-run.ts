@@ -3,18 +3,18 @@ import { DRY_RUN_DAYS, type DryRun, type rules } from '#core/contract/rules.ts'
 import { MOST_LISTED } from '#core/contract/saved-views.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { CompiledSearch } from '#server/features/search/matching/compile-search.ts'
-import {
-  type Found,
-  findMatching,
-  matchPage,
-  type PageSearch,
-} from '#server/features/search/matching/match-queries.ts'
 import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { presentRow } from '#server/read/emails/present.ts'
 import { findRows } from '#server/read/emails/row-queries.ts'
+import type { CompiledSearch } from '#server/search/matching/compile-search.ts'
+import {
+  type Found,
+  findMatching,
+  matchPage,
+  type PageSearch,
+} from '#server/search/matching/match-queries.ts'
 import { wouldDo } from './actions-in-words.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts, findActorOf } from './covered.ts'

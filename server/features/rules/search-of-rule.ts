@@ -2,7 +2,7 @@ import { needsAge } from '#core/rules/needs-age.ts'
 import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import type { Ctx } from '#server/deps.ts'
-import { understandSearch } from '#server/features/search/sentences/understand.ts'
+import { understandSearch } from '#server/search/sentences/understand.ts'
 
 /** What a person has entered, as typed operators. */
 export async function searchOfRule(

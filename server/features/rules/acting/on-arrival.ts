@@ -3,7 +3,6 @@ import { can, type DelegateActor } from '#core/policy.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { matchPage, type PageSearch } from '#server/features/search/matching/match-queries.ts'
 import {
   findActiveAccount,
   type MailAccount,
@@ -11,6 +10,7 @@ import {
 } from '#server/mailbox/accounts/access.ts'
 import { makeWordsOf } from '#server/mailbox/words/make-words.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { matchPage, type PageSearch } from '#server/search/matching/match-queries.ts'
 import { findStops } from '#server/send/outbox/gate/gate-queries.ts'
 import { compileRule, unsure } from '../compile-rule.ts'
 import { coveredAccounts, findActorOf } from '../covered.ts'

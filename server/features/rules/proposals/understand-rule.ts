@@ -6,7 +6,7 @@ import { cut } from '#core/text/cut.ts'
 import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { proposeRule } from '#server/ai/propose-rule.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findStranger } from '#server/features/search/sentences/understand.ts'
+import { findStranger } from '#server/search/sentences/understand.ts'
 import { listSnippets } from '#server/send/snippets/snippets.ts'
 import { withPlace } from '../search-of-rule.ts'
 

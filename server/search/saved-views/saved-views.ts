@@ -4,11 +4,11 @@ import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { compileSearch } from '#server/features/search/matching/compile-search.ts'
-import { understandSearch } from '#server/features/search/sentences/understand.ts'
 import { accessibleAccounts, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { requireOpen } from '#server/people/auth/seals/require-open.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
+import { compileSearch } from '#server/search/matching/compile-search.ts'
+import { understandSearch } from '#server/search/sentences/understand.ts'
 import {
   countViews,
   findView,
