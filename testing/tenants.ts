@@ -64,7 +64,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
   'server/features/mail-imports/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
-  'server/features/outreach/contacts/import/upkeep-queries.ts':
+  'server/contacts/import/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/send/snippets/upkeep-queries.ts':
     'deletes for good what was deleted a month ago, in all workspaces',
@@ -72,7 +72,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'deletes for good what was deleted a day ago, in all workspaces',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
-  'server/features/outreach/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
+  'server/contacts/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
   'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
   'server/search/saved-views/upkeep-queries.ts':
     'deletes what views that are gone have left, in all workspaces',

@@ -6,7 +6,7 @@ const ENTRIES = [
   '#server/mime/reader/reading-worker.ts',
   '#server/mime/reader/words-worker.ts',
   '#server/mime/file-text/file-text-worker.ts',
-  '#server/features/outreach/websites/reader/page/page-worker.ts',
+  '#server/contacts/websites/reader/page/page-worker.ts',
   '#server/features/outreach/campaigns/running/planner/plan-worker.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { contactExchange } from '#core/contract/outreach/contact-exchange.ts'
-import { exportContacts } from '#server/features/outreach/contacts/export/export-contacts.ts'
-import { addFromMail, listCandidates } from '#server/features/outreach/contacts/from-mail/from-mail.ts'
+import { exportContacts } from '#server/contacts/export/export-contacts.ts'
+import { addFromMail, listCandidates } from '#server/contacts/from-mail/from-mail.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { sendDownload } from '#server/http/send-file.ts'
 

@@ -1,19 +1,12 @@
 import { type contactImports, MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
-import { checkImport } from '#server/features/outreach/contacts/import/file/check-import.ts'
-import { keepFile, keepText } from '#server/features/outreach/contacts/import/file/keep-file.ts'
-import { previewImport } from '#server/features/outreach/contacts/import/file/preview-import.ts'
-import { getImport } from '#server/features/outreach/contacts/import/get-import.ts'
-import {
-  listImports,
-  reportFile,
-  reportRows,
-} from '#server/features/outreach/contacts/import/report/report-import.ts'
-import {
-  cancelContactImport,
-  dropImport,
-} from '#server/features/outreach/contacts/import/running/cancel-contact-import.ts'
-import { startContactImport } from '#server/features/outreach/contacts/import/running/start-contact-import.ts'
-import { undoImport } from '#server/features/outreach/contacts/import/undo/undo-import.ts'
+import { checkImport } from '#server/contacts/import/file/check-import.ts'
+import { keepFile, keepText } from '#server/contacts/import/file/keep-file.ts'
+import { previewImport } from '#server/contacts/import/file/preview-import.ts'
+import { getImport } from '#server/contacts/import/get-import.ts'
+import { listImports, reportFile, reportRows } from '#server/contacts/import/report/report-import.ts'
+import { cancelContactImport, dropImport } from '#server/contacts/import/running/cancel-contact-import.ts'
+import { startContactImport } from '#server/contacts/import/running/start-contact-import.ts'
+import { undoImport } from '#server/contacts/import/undo/undo-import.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { sendDownload } from '#server/http/send-file.ts'

@@ -2,31 +2,26 @@ import type { contactFields } from '#core/contract/outreach/contact-fields.ts'
 import type { contactGroups } from '#core/contract/outreach/contact-groups.ts'
 import type { contactNotes } from '#core/contract/outreach/contact-notes.ts'
 import type { contacts } from '#core/contract/outreach/contacts.ts'
-import { listStandings } from '#server/features/outreach/campaigns/audience/standings.ts'
-import { changeContact } from '#server/features/outreach/contacts/change/change-contact.ts'
-import { createContact } from '#server/features/outreach/contacts/change/create-contact.ts'
-import { removeContact, removeContacts } from '#server/features/outreach/contacts/change/remove-contacts.ts'
-import { setStatus } from '#server/features/outreach/contacts/change/set-status.ts'
-import { suppressContacts } from '#server/features/outreach/contacts/change/suppress-contacts.ts'
-import {
-  changeField,
-  createField,
-  listFields,
-  removeField,
-} from '#server/features/outreach/contacts/fields/fields.ts'
+import { changeContact } from '#server/contacts/change/change-contact.ts'
+import { createContact } from '#server/contacts/change/create-contact.ts'
+import { removeContact, removeContacts } from '#server/contacts/change/remove-contacts.ts'
+import { setStatus } from '#server/contacts/change/set-status.ts'
+import { suppressContacts } from '#server/contacts/change/suppress-contacts.ts'
+import { changeField, createField, listFields, removeField } from '#server/contacts/fields/fields.ts'
 import {
   createGroup,
   listGroups,
   putIntoGroup,
   removeGroup,
   renameGroup,
-} from '#server/features/outreach/contacts/groups/groups.ts'
-import { getContact } from '#server/features/outreach/contacts/list/get-contact.ts'
-import { countAll, listContacts } from '#server/features/outreach/contacts/list/list-contacts.ts'
-import { mergeContacts } from '#server/features/outreach/contacts/merge/merge-contacts.ts'
-import { lookUp, suggestContacts } from '#server/features/outreach/contacts/names/known-as.ts'
-import { changeNote, createNote, removeNote } from '#server/features/outreach/contacts/notes/notes.ts'
-import { readTimeline } from '#server/features/outreach/contacts/timeline/timeline.ts'
+} from '#server/contacts/groups/groups.ts'
+import { getContact } from '#server/contacts/list/get-contact.ts'
+import { countAll, listContacts } from '#server/contacts/list/list-contacts.ts'
+import { mergeContacts } from '#server/contacts/merge/merge-contacts.ts'
+import { lookUp, suggestContacts } from '#server/contacts/names/known-as.ts'
+import { changeNote, createNote, removeNote } from '#server/contacts/notes/notes.ts'
+import { readTimeline } from '#server/contacts/timeline/timeline.ts'
+import { listStandings } from '#server/features/outreach/campaigns/audience/standings.ts'
 import type { Routes } from '#server/http/call.ts'
 
 const SUCCESS = { success: true } as const

@@ -3,7 +3,7 @@ import {
   addSuppressions,
   listSuppressions,
   removeSuppressions,
-} from '#server/features/outreach/suppressions/suppressions.ts'
+} from '#server/contacts/suppressions/suppressions.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const suppressionRoutes: Routes<typeof suppressions> = {

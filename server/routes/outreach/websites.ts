@@ -1,8 +1,8 @@
 import type { websites } from '#core/contract/outreach/websites.ts'
-import { addFromContacts, addWebsites } from '#server/features/outreach/websites/add-websites.ts'
-import { readAgain, removeWebsite, stopReading } from '#server/features/outreach/websites/control-reading.ts'
-import { getWebsite, listWebsites } from '#server/features/outreach/websites/list-websites.ts'
-import { decideFindings } from '#server/features/outreach/websites/review/decide-findings.ts'
+import { addFromContacts, addWebsites } from '#server/contacts/websites/add-websites.ts'
+import { readAgain, removeWebsite, stopReading } from '#server/contacts/websites/control-reading.ts'
+import { getWebsite, listWebsites } from '#server/contacts/websites/list-websites.ts'
+import { decideFindings } from '#server/contacts/websites/review/decide-findings.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const websiteRoutes: Routes<typeof websites> = {

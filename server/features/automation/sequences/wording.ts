@@ -7,8 +7,8 @@ import { textToHtml } from '#core/text/html/escape-html.ts'
 import { joinLetter } from '#core/text/letter.ts'
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { replySubject } from '#core/text/subject.ts'
+import type { KnownAs } from '#server/contacts/names/known-as.ts'
 import { firstName, greetedName } from '#server/engines/offline/reading/names.ts'
-import type { KnownAs } from '#server/features/outreach/contacts/names/known-as.ts'
 import type { FollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
 
 /** The language of templates and dates; English where the conversation's is unknown. */

@@ -5,9 +5,9 @@ import {
   type LeftOut,
 } from '#core/contract/outreach/campaigns.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
+import { readPosition, writePosition } from '#server/contacts/list/position.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { readPosition, writePosition } from '#server/features/outreach/contacts/list/position.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { type CampaignRow, updateCampaign } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'

@@ -1,7 +1,7 @@
 import type { Task } from '#core/contract/outreach/tasks.ts'
+import { tellContacts } from '#server/contacts/tell.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { tellContacts } from '#server/features/outreach/contacts/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { getTask } from '../list-tasks.ts'

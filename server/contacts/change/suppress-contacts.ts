@@ -1,8 +1,8 @@
 import type { Selection } from '#core/contract/outreach/contact-selection.ts'
+import { suppress } from '#server/contacts/suppressions/suppress.ts'
+import { tellSuppressions } from '#server/contacts/suppressions/tell.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
-import { tellSuppressions } from '#server/features/outreach/suppressions/tell.ts'
 import { findAddresses } from '../store/contact-queries.ts'
 import { changeSelected, type Some } from './selected.ts'
 

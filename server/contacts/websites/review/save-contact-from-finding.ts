@@ -1,17 +1,17 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
-import type { Tx } from '#server/db/client.ts'
-import type { Ctx } from '#server/deps.ts'
-import { applyChange } from '#server/features/outreach/contacts/change/change-contact.ts'
-import { insertNote } from '#server/features/outreach/contacts/notes/note-queries.ts'
+import { applyChange } from '#server/contacts/change/change-contact.ts'
+import { insertNote } from '#server/contacts/notes/note-queries.ts'
 import {
   type ContactRecord,
   findAddresses,
   findOwners,
   lockContacts,
-} from '#server/features/outreach/contacts/store/contact-queries.ts'
-import { type NewContact, storeContacts } from '#server/features/outreach/contacts/store/store-contacts.ts'
-import { tellContacts } from '#server/features/outreach/contacts/tell.ts'
+} from '#server/contacts/store/contact-queries.ts'
+import { type NewContact, storeContacts } from '#server/contacts/store/store-contacts.ts'
+import { tellContacts } from '#server/contacts/tell.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Ctx } from '#server/deps.ts'
 import { type FindingRow, findFindings } from '../finding-queries.ts'
 import { setContact, type WebsiteRow } from '../website-queries.ts'
 
