@@ -37,7 +37,7 @@ describe('the rooms', () => {
     ['server/app.ts', '#testing/db/database.ts', 'for tests only'],
     ['server/routes/search.ts', '#server/ai/load-thread.ts', 'kept to'],
     ['server/routes/ai.ts', './engine-of.ts', 'kept to'],
-    ['server/features/automation/automations.ts', '#server/engines/engines.ts', 'kept to'],
+    ['server/automation/automations.ts', '#server/engines/engines.ts', 'kept to'],
   ])('refuse %s importing %s', (path, specifier, reason) => {
     for (const statement of [
       `import { a } from '${specifier}'`,

@@ -1,5 +1,5 @@
 import { parseAddressList } from '#core/text/addresses/addresses.ts'
-import { type Ticked, tick } from '#server/features/automation/sequences/tick.ts'
+import { type Ticked, tick } from '#server/automation/sequences/tick.ts'
 import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { syncNow, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { doJobs } from '#testing/jobs.ts'

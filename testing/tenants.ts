@@ -57,9 +57,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'looks again at what a switch has held for a person or for everybody',
   'server/features/outreach/campaigns/sending/due-queries.ts':
     'takes contacts of campaigns that are due, in whichever workspace',
-  'server/features/automation/sequences/due-queries.ts':
-    'finds follow-ups that are due, in whichever workspace',
-  'server/features/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
+  'server/automation/sequences/due-queries.ts': 'finds follow-ups that are due, in whichever workspace',
+  'server/automation/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
   'server/send/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/features/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
   'server/features/mail-imports/upkeep-queries.ts':
@@ -68,12 +67,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/send/snippets/upkeep-queries.ts':
     'deletes for good what was deleted a month ago, in all workspaces',
-  'server/features/automation/approved/upkeep-queries.ts':
+  'server/automation/approved/upkeep-queries.ts':
     'deletes for good what was deleted a day ago, in all workspaces',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
   'server/contacts/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
-  'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
+  'server/automation/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
   'server/search/saved-views/upkeep-queries.ts':
     'deletes what views that are gone have left, in all workspaces',
   'server/people/usage/person-queries.ts': 'calls of a person also where they are no member any more',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { tick } from '#server/automation/sequences/tick.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { tick } from '#server/features/automation/sequences/tick.ts'
 import type { DatabasePlace } from '../faults/world.ts'
 import { withApp, withServerApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'

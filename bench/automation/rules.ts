@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { applyRules } from '#server/automation/rules/acting/on-arrival.ts'
 import type { Database } from '#server/db/client.ts'
-import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
 import { fillView } from '#server/search/saved-views/members.ts'
 import { fetchNow, fillInbox, syncNow, type TestApp, testApp, testMessage } from '#testing/app.ts'
 import { percentile } from '../percentile.ts'

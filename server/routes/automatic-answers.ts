@@ -8,14 +8,14 @@ import {
   removeAnswer,
   restoreAnswer,
   saveAnswer,
-} from '#server/features/automation/approved/answers.ts'
-import { proposeAnswers } from '#server/features/automation/approved/propose-answers.ts'
-import { changeAnswerLimit, readAnswerLimit } from '#server/features/automation/replies/answer-limits.ts'
+} from '#server/automation/approved/answers.ts'
+import { proposeAnswers } from '#server/automation/approved/propose-answers.ts'
+import { changeAnswerLimit, readAnswerLimit } from '#server/automation/replies/answer-limits.ts'
 import {
   readAnswerOfDraft,
   readAnswerOfEmail,
   readAnswerOfScheduled,
-} from '#server/features/automation/replies/read-answer.ts'
+} from '#server/automation/replies/read-answer.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const automaticAnswerRoutes: Routes<typeof automaticAnswers> = {

@@ -5,19 +5,10 @@ import {
   automateThread,
   readEmailAutomation,
   readThreadAutomation,
-} from '#server/features/automation/automations.ts'
-import {
-  editStep,
-  resume,
-  sendStepNow,
-  stop,
-} from '#server/features/automation/sequences/plan/change-plan.ts'
-import { previewStep } from '#server/features/automation/sequences/plan/preview-step.ts'
-import {
-  planForCompose,
-  planForThread,
-  readPlan,
-} from '#server/features/automation/sequences/plan/read-plan.ts'
+} from '#server/automation/automations.ts'
+import { editStep, resume, sendStepNow, stop } from '#server/automation/sequences/plan/change-plan.ts'
+import { previewStep } from '#server/automation/sequences/plan/preview-step.ts'
+import { planForCompose, planForThread, readPlan } from '#server/automation/sequences/plan/read-plan.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const automationRoutes: Routes<typeof automation> = {

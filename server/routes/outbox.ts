@@ -1,6 +1,6 @@
 import type { outbox } from '#core/contract/outbox.ts'
 import type { scheduled } from '#core/contract/scheduled.ts'
-import { listLater } from '#server/features/automation/sequences/plan/planned-later.ts'
+import { listLater } from '#server/automation/sequences/plan/planned-later.ts'
 import type { Routes } from '#server/http/call.ts'
 import { presentDraft } from '#server/send/drafts/present.ts'
 import { reschedule, sendScheduledNow, withdraw } from '#server/send/outbox/scheduled/change-scheduled.ts'

@@ -1,10 +1,10 @@
 import type { rules } from '#core/contract/rules.ts'
-import { dryRunRule, previewRule } from '#server/features/rules/dry-run.ts'
-import { listRuns } from '#server/features/rules/log/log.ts'
-import { undoRun } from '#server/features/rules/log/undo-run.ts'
-import { exportRules } from '#server/features/rules/proposals/export-rules.ts'
-import { importRules } from '#server/features/rules/proposals/import-rules.ts'
-import { understandRule } from '#server/features/rules/proposals/understand-rule.ts'
+import { dryRunRule, previewRule } from '#server/automation/rules/dry-run.ts'
+import { listRuns } from '#server/automation/rules/log/log.ts'
+import { undoRun } from '#server/automation/rules/log/undo-run.ts'
+import { exportRules } from '#server/automation/rules/proposals/export-rules.ts'
+import { importRules } from '#server/automation/rules/proposals/import-rules.ts'
+import { understandRule } from '#server/automation/rules/proposals/understand-rule.ts'
 import {
   changeRule,
   createRule,
@@ -12,8 +12,8 @@ import {
   removeRule,
   setRuleOrder,
   switchRule,
-} from '#server/features/rules/rules.ts'
-import { takeOverRule } from '#server/features/rules/stopping/rests.ts'
+} from '#server/automation/rules/rules.ts'
+import { takeOverRule } from '#server/automation/rules/stopping/rests.ts'
 import type { Routes } from '#server/http/call.ts'
 import { untilGone } from '#server/http/stream-lines.ts'
 

@@ -1,6 +1,6 @@
 import type { vacation } from '#core/contract/vacation.ts'
-import { listVacations, readVacation } from '#server/features/vacation/read-vacation.ts'
-import { saveVacation } from '#server/features/vacation/save-vacation.ts'
+import { listVacations, readVacation } from '#server/automation/vacation/read-vacation.ts'
+import { saveVacation } from '#server/automation/vacation/save-vacation.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const vacationRoutes: Routes<typeof vacation> = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fill } from '#server/features/automation/sequences/wording.ts'
+import { fill } from '#server/automation/sequences/wording.ts'
 import type { TestUser } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { knownToUser } from './known-as.ts'

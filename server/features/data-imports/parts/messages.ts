@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { emailAutomation, threadAutomation } from '#core/contract/automation.ts'
 import { ANSWERS } from '#core/text/calendar/calendar-reply.ts'
-import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import {
   findEmailAutomation,
   findThreadAutomation,
   saveEmailAutomation,
   saveThreadAutomation,
-} from '#server/features/automation/queries.ts'
+} from '#server/automation/queries.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'

@@ -2,11 +2,11 @@ import { ASKING_LANGUAGES } from '#core/answers/asking-words.ts'
 import { wordsOf } from '#core/answers/decide-answer.ts'
 import { kindOf } from '#core/answers/mail-kind.ts'
 import type { AnswerLanguage } from '#core/contract/approved-answers.ts'
+import type { AnswerSettings } from '#server/automation/replies/answer-settings.ts'
 import { decides } from '#server/engines/decides.ts'
 import type { Person } from '#server/engines/engine.ts'
 import { frameIn } from '#server/engines/offline/letters/frames.ts'
 import { closingOf, greetingOf } from '#server/engines/offline/letters/set-in-frame.ts'
-import type { AnswerSettings } from '#server/features/automation/replies/answer-settings.ts'
 import type { AnswerRow } from './queries.ts'
 
 /** A piece of an answer: a sentence, or approved words as a whole. */
