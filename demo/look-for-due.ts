@@ -1,5 +1,5 @@
+import { tickCampaigns } from '#server/campaigns/sending/tick.ts'
 import type { Deps } from '#server/deps.ts'
-import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
 
 /**
  * Looks for what has become due when the clock was put forward. By themselves the jobs for it look once a minute, or after some

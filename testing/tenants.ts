@@ -55,7 +55,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'finds messages on their way that nothing looks after any more',
   'server/send/outbox/settings/upkeep-queries.ts':
     'looks again at what a switch has held for a person or for everybody',
-  'server/features/outreach/campaigns/sending/due-queries.ts':
+  'server/campaigns/sending/due-queries.ts':
     'takes contacts of campaigns that are due, in whichever workspace',
   'server/automation/sequences/due-queries.ts': 'finds follow-ups that are due, in whichever workspace',
   'server/automation/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',

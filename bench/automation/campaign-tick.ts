@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { takeDueContacts } from '#server/campaigns/sending/due-queries.ts'
+import { tickCampaigns } from '#server/campaigns/sending/tick.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { takeDueContacts } from '#server/features/outreach/campaigns/sending/due-queries.ts'
-import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
 import { withServerApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'
 

@@ -1,9 +1,9 @@
 import type { DnsFinding } from '#core/contract/outreach/deliverability.ts'
 
 import { asciiDomain, domainOf, parseAddressList } from '#core/text/addresses/addresses.ts'
+import { checkDomain } from '#server/campaigns/deliverability/dns/check-domain.ts'
+import { SHARED_DOMAINS } from '#server/campaigns/deliverability/dns/shared-domains.ts'
 import type { Config } from '#server/config.ts'
-import { checkDomain } from '#server/features/outreach/deliverability/dns/check-domain.ts'
-import { SHARED_DOMAINS } from '#server/features/outreach/deliverability/dns/shared-domains.ts'
 import { createMailDns, type MailDns } from '#server/platform/network/mail-dns.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import type { TaskKind } from '#core/contract/outreach/task-values.ts'
+import { openTask } from '#server/campaigns/tasks/store/open-tasks.ts'
 import { campaigns, contactAddresses, contacts } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
 import type { TestApp } from '#testing/app.ts'
 import type { Expected, Organization, PeopleRow } from './row.ts'
 

@@ -1,6 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { DemoClock } from '#demo/demo-clock.ts'
 import type { SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
+import { followContacts } from '#server/campaigns/sending/follow-contacts.ts'
+import { tickCampaigns } from '#server/campaigns/sending/tick.ts'
+import { openForArrived } from '#server/campaigns/tasks/arriving/came-back.ts'
 import {
   campaignEvents,
   enrolments,
@@ -9,9 +12,6 @@ import {
   placements,
 } from '#server/db/schema/index.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
-import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
-import { openForArrived } from '#server/features/outreach/tasks/arriving/came-back.ts'
 import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 
 /** A message that the sandbox has put into a mailbox. */

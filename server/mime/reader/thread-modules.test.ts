@@ -7,7 +7,7 @@ const ENTRIES = [
   '#server/mime/reader/words-worker.ts',
   '#server/mime/file-text/file-text-worker.ts',
   '#server/contacts/websites/reader/page/page-worker.ts',
-  '#server/features/outreach/campaigns/running/planner/plan-worker.ts',
+  '#server/campaigns/running/planner/plan-worker.ts',
 ]
 
 /** Modules of Node that the program has loaded in its thread. */

@@ -4,11 +4,11 @@ import {
   editLine,
   proposeLines,
   readLines,
-} from '#server/features/outreach/campaigns/first-lines/first-lines.ts'
-import { checkLetter } from '#server/features/outreach/campaigns/letters/check-letter.ts'
-import { previewLetter } from '#server/features/outreach/campaigns/letters/preview.ts'
-import { sendTest } from '#server/features/outreach/campaigns/letters/test-send.ts'
-import { readVariables } from '#server/features/outreach/campaigns/letters/variables.ts'
+} from '#server/campaigns/first-lines/first-lines.ts'
+import { checkLetter } from '#server/campaigns/letters/check-letter.ts'
+import { previewLetter } from '#server/campaigns/letters/preview.ts'
+import { sendTest } from '#server/campaigns/letters/test-send.ts'
+import { readVariables } from '#server/campaigns/letters/variables.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const campaignLetterRoutes: Routes<typeof campaignLetters> = {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { campaignLinks } from '#core/contract/outreach/campaign-links.ts'
-import { unsubscribePage } from '#server/features/outreach/campaigns/public/page.ts'
-import { PAGE_WORDS, pageLanguage } from '#server/features/outreach/campaigns/public/page-words.ts'
-import { recordClick, recordOpen } from '#server/features/outreach/campaigns/public/record-visit.ts'
+import { unsubscribePage } from '#server/campaigns/public/page.ts'
+import { PAGE_WORDS, pageLanguage } from '#server/campaigns/public/page-words.ts'
+import { recordClick, recordOpen } from '#server/campaigns/public/record-visit.ts'
 import {
   readUnsubscribe,
   type UnsubscribeState,
   unsubscribeByLink,
-} from '#server/features/outreach/campaigns/public/unsubscribe.ts'
+} from '#server/campaigns/public/unsubscribe.ts'
 import { REPLIED, type Routes } from '#server/http/call.ts'
 import { AppError } from '#server/platform/errors.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { campaignReports } from '#core/contract/outreach/campaign-reports.ts'
-import { reportCampaign } from '#server/features/outreach/campaigns/reports/report.ts'
-import { csvOf } from '#server/features/outreach/campaigns/reports/report-csv.ts'
+import { reportCampaign } from '#server/campaigns/reports/report.ts'
+import { csvOf } from '#server/campaigns/reports/report-csv.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { sendDownload } from '#server/http/send-file.ts'
 

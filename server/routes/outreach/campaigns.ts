@@ -1,7 +1,7 @@
 import type { campaigns } from '#core/contract/outreach/campaigns.ts'
-import { listAudience, readAudience } from '#server/features/outreach/campaigns/audience/audience.ts'
-import { letContactGoOn, stopContact } from '#server/features/outreach/campaigns/audience/contact-actions.ts'
-import { listEnrolled } from '#server/features/outreach/campaigns/audience/contacts.ts'
+import { listAudience, readAudience } from '#server/campaigns/audience/audience.ts'
+import { letContactGoOn, stopContact } from '#server/campaigns/audience/contact-actions.ts'
+import { listEnrolled } from '#server/campaigns/audience/contacts.ts'
 import {
   archiveCampaign,
   createCampaign,
@@ -9,19 +9,19 @@ import {
   listCampaigns,
   readCampaign,
   removeCampaign,
-} from '#server/features/outreach/campaigns/campaigns.ts'
-import { changeCampaign } from '#server/features/outreach/campaigns/change.ts'
-import { previewChange } from '#server/features/outreach/campaigns/change-preview.ts'
-import { listMailboxes, setPace } from '#server/features/outreach/campaigns/mailboxes.ts'
-import { readChecks } from '#server/features/outreach/campaigns/running/checks.ts'
+} from '#server/campaigns/campaigns.ts'
+import { changeCampaign } from '#server/campaigns/change.ts'
+import { previewChange } from '#server/campaigns/change-preview.ts'
+import { listMailboxes, setPace } from '#server/campaigns/mailboxes.ts'
+import { readChecks } from '#server/campaigns/running/checks.ts'
 import {
   launchCampaign,
   pauseCampaign,
   resumeCampaign,
   stopCampaign,
   takeOverCampaign,
-} from '#server/features/outreach/campaigns/running/launch.ts'
-import { planCampaign } from '#server/features/outreach/campaigns/running/plan-campaign.ts'
+} from '#server/campaigns/running/launch.ts'
+import { planCampaign } from '#server/campaigns/running/plan-campaign.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const campaignRoutes: Routes<typeof campaigns> = {

@@ -3,7 +3,7 @@ import {
   checkSendingDomain,
   letSendAgain,
   readDeliverability,
-} from '#server/features/outreach/deliverability/deliverability.ts'
+} from '#server/campaigns/deliverability/deliverability.ts'
 import type { Routes } from '#server/http/call.ts'
 
 export const deliverabilityRoutes: Routes<typeof deliverability> = {

@@ -5,9 +5,9 @@ import {
   type FirstLineState,
 } from '#core/contract/outreach/campaign-letters.ts'
 import { firstLinesWrittenBy } from '#server/ai/outreach/write-first-line.ts'
+import { askForApproval } from '#server/campaigns/tasks/store/ask-for-approval.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { noteWriter } from '#server/send/outbox/campaign/writer-queries.ts'

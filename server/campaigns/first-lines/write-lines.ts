@@ -1,7 +1,7 @@
 import { writeFirstLine } from '#server/ai/outreach/write-first-line.ts'
+import { askForApproval } from '#server/campaigns/tasks/store/ask-for-approval.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import { findDelegate } from '#server/people/auth/actors.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import type { CampaignKey } from '../queries.ts'

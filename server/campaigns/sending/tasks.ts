@@ -1,7 +1,7 @@
 import type { TaskStep } from '#core/outreach/campaigns/steps.ts'
+import { keyOfStep, openTask } from '#server/campaigns/tasks/store/open-tasks.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { keyOfStep, openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
 import type { Enrolled } from '#server/send/outbox/campaign/campaign-queries.ts'
 
 /** Asks a person to do what a step says. */
