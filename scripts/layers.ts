@@ -235,7 +235,7 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   [`${ENGINES}/engines.ts`]: [
     `${AI}/engine-of.ts`,
     `${AI}/settings/settings.ts`,
-    'server/features/admin/installation-status.ts',
+    'server/office/admin/installation-status.ts',
     'server/doctor/main.ts',
   ],
   [`${ENGINES}/llm/llm-engine.ts`]: [`${ENGINES}/engines.ts`],

@@ -12,8 +12,6 @@ import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/share
 import { findDecidable } from './ai/settings/settings-queries.ts'
 import { drafts, mailAccounts, syncStates } from './db/schema/index.ts'
 import { inTransaction } from './db/transaction.ts'
-import { isSharedMailbox } from './features/admin/installation-queries.ts'
-import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
 import {
   findAccount,
   findAccountAmong,
@@ -26,6 +24,8 @@ import { removeAccount } from './mailbox/accounts/remove-account.ts'
 import { countAccounts, findAccountKeys, findAliasesDue } from './mailbox/accounts/upkeep-queries.ts'
 import { findPushed, findSyncedAccounts } from './mailbox/sync/worker/installation-queries.ts'
 import { balanceLeases, findAccounts } from './mailbox/sync/worker/lease-queries.ts'
+import { isSharedMailbox } from './office/admin/installation-queries.ts'
+import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './office/admin/sealed-queries.ts'
 import { findUser } from './people/auth/queries.ts'
 import { countPrivateMailboxes, findMailboxesAt } from './people/auth/seals/seal-queries.ts'
 import { findOrganizationAccounts } from './people/invitations/queries.ts'
@@ -128,10 +128,10 @@ const FINDERS: Record<string, Finders> = {
       return findAliasesDue(t.deps.db, now())
     },
   },
-  'features/admin/installation-queries.ts': {
+  'office/admin/installation-queries.ts': {
     isSharedMailbox: async () => ((await isSharedMailbox(t.deps.db, mailbox.shared.email)) ? [SHARED] : []),
   },
-  'features/admin/sealed-queries.ts': {
+  'office/admin/sealed-queries.ts': {
     countSealed: async () =>
       (await countSealed(t.deps.db, SEALED_COLUMNS[0]!, 'sealed ')) > 0 ? [SHARED, PRIVATE] : [],
     findSealedOtherwise: () =>
@@ -189,9 +189,9 @@ const GIVEN: Record<string, string> = {
   'db/schema/accounts.ts': 'the table',
   'doctor/queries.ts':
     'looks at secrets, which removed accounts have none of, and at domains of those that are kept',
-  'features/metrics/installation-queries.ts': 'counts those that are kept',
-  'features/data-imports/restore-data.ts': 'names the table',
-  'features/privacy/export-catalog.ts': 'names the table',
+  'office/metrics/installation-queries.ts': 'counts those that are kept',
+  'office/data-imports/restore-data.ts': 'names the table',
+  'office/privacy/export-catalog.ts': 'names the table',
   ...Object.fromEntries(
     [
       'accounts/campaigns/campaign-queries.ts',

@@ -38,15 +38,15 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'providers name a mailbox by its address; looks after lost jobs',
   'server/mailbox/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
   'server/read/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
-  'server/features/health/queries.ts': 'reads and writes no row',
+  'server/office/health/queries.ts': 'reads and writes no row',
   'server/doctor/queries.ts':
     'counts sign-ins and mail of the installation, and lists the domains of its mailboxes',
   'server/mailbox/accounts/upkeep-queries.ts':
     'finds accounts whose turn it is, and what names an account from another workspace',
-  'server/features/admin/installation-queries.ts':
+  'server/office/admin/installation-queries.ts':
     'figures of the installation; what a person who goes leaves anywhere',
-  'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
-  'server/features/metrics/installation-queries.ts':
+  'server/office/admin/sealed-queries.ts': 'keys are changed for the whole installation',
+  'server/office/metrics/installation-queries.ts':
     'counts for the whole installation, without a name or a text of anybody',
   'server/people/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
@@ -60,8 +60,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/automation/sequences/due-queries.ts': 'finds follow-ups that are due, in whichever workspace',
   'server/automation/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
   'server/send/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
-  'server/features/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
-  'server/features/mail-imports/upkeep-queries.ts':
+  'server/office/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
+  'server/office/mail-imports/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/contacts/import/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
@@ -69,8 +69,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'deletes for good what was deleted a month ago, in all workspaces',
   'server/automation/approved/upkeep-queries.ts':
     'deletes for good what was deleted a day ago, in all workspaces',
-  'server/features/privacy/record-queries.ts':
-    'what stands of a person also where they are no member any more',
+  'server/office/privacy/record-queries.ts': 'what stands of a person also where they are no member any more',
   'server/contacts/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
   'server/automation/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
   'server/search/saved-views/upkeep-queries.ts':

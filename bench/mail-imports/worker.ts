@@ -1,5 +1,5 @@
-import { fileImported } from '#server/features/mail-imports/filing/file-imported.ts'
-import { runMailImport } from '#server/features/mail-imports/running/run-mail-import.ts'
+import { fileImported } from '#server/office/mail-imports/filing/file-imported.ts'
+import { runMailImport } from '#server/office/mail-imports/running/run-mail-import.ts'
 import { openParts } from './prepared.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Client } from '#server/features/backup/rows/table-queries.ts'
+import type { Client } from '#server/office/backup/rows/table-queries.ts'
 
 /**
  * What differs in a copy of a row, by column; null for a column that the database fills. `k` is the number of the copy,

@@ -1,4 +1,4 @@
-import type { Client } from '#server/features/backup/rows/table-queries.ts'
+import type { Client } from '#server/office/backup/rows/table-queries.ts'
 import type { Statement } from './recorded-statements.ts'
 
 /** Totals over the plans of statements. */

@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { rotateKeys } from '#server/features/admin/rotate-keys.ts'
+import { rotateKeys } from '#server/office/admin/rotate-keys.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
 import { openSecretBox, putNewKeyInFront } from '#server/platform/secrets/secrets.ts'

@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 import type { admin } from '#core/contract/admin.ts'
-import { exportAudit, listAudit } from '#server/features/admin/audit.ts'
+import type { Routes } from '#server/http/call.ts'
+import { sendDownload } from '#server/http/send-file.ts'
+import { exportAudit, listAudit } from '#server/office/admin/audit.ts'
 import {
   listAllEarnings,
   listOrganizations,
   payMonth,
   readStatus,
-} from '#server/features/admin/installation.ts'
-import { cancelInvitation, listInvitations } from '#server/features/admin/invitations.ts'
-import { invite, renewInvitation } from '#server/features/admin/invite.ts'
-import { changeRole } from '#server/features/admin/people/change-role.ts'
+} from '#server/office/admin/installation.ts'
+import { cancelInvitation, listInvitations } from '#server/office/admin/invitations.ts'
+import { invite, renewInvitation } from '#server/office/admin/invite.ts'
+import { changeRole } from '#server/office/admin/people/change-role.ts'
 import {
   describeRemoval,
   listPeople,
   makeResetLink,
   removePerson,
-} from '#server/features/admin/people/people.ts'
-import { resetFactor } from '#server/features/admin/people/reset-factor.ts'
-import type { Routes } from '#server/http/call.ts'
-import { sendDownload } from '#server/http/send-file.ts'
+} from '#server/office/admin/people/people.ts'
+import { resetFactor } from '#server/office/admin/people/reset-factor.ts'
 
 export const adminRoutes: Routes<typeof admin> = {
   users: ({ ctx }) => listPeople(ctx),

@@ -1,6 +1,6 @@
 import type { health } from '#core/contract/health.ts'
-import { requireReady } from '#server/features/health/readiness.ts'
 import type { Routes } from '#server/http/call.ts'
+import { requireReady } from '#server/office/health/readiness.ts'
 import { buildName } from '#server/platform/version.ts'
 
 export const healthRoutes: Routes<typeof health> = {

@@ -1,14 +1,10 @@
 import { CHUNK_BYTES, type mailImports } from '#core/contract/mail-imports.ts'
-import {
-  cancelMailImport,
-  removeImport,
-  startMailImport,
-} from '#server/features/mail-imports/change-import.ts'
-import { importsOf, skippedOf } from '#server/features/mail-imports/list-imports.ts'
-import { beginUpload } from '#server/features/mail-imports/upload/begin-upload.ts'
-import { keepChunk } from '#server/features/mail-imports/upload/keep-chunk.ts'
 import type { Routes } from '#server/http/call.ts'
 import { readUpload } from '#server/http/read-upload.ts'
+import { cancelMailImport, removeImport, startMailImport } from '#server/office/mail-imports/change-import.ts'
+import { importsOf, skippedOf } from '#server/office/mail-imports/list-imports.ts'
+import { beginUpload } from '#server/office/mail-imports/upload/begin-upload.ts'
+import { keepChunk } from '#server/office/mail-imports/upload/keep-chunk.ts'
 
 /** One byte more than allowed, so that the operation notices that a piece is too large. */
 const CHUNK = { field: 'chunk', maxBytes: CHUNK_BYTES + 1, missing: 'Please send a piece of the file' }

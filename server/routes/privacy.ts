@@ -1,16 +1,11 @@
 import type { privacy } from '#core/contract/privacy.ts'
-import { deleteSelf, describeOwnDeletion } from '#server/features/privacy/delete-self.ts'
-import { exportData } from '#server/features/privacy/export-data.ts'
-import {
-  beginExport,
-  fetchExport,
-  lastExport,
-  removeExport,
-} from '#server/features/privacy/exports/exports.ts'
-import { leaveOrganization } from '#server/features/privacy/leave-organization.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { forgetSession } from '#server/http/cookies.ts'
 import { sendDownload } from '#server/http/send-file.ts'
+import { deleteSelf, describeOwnDeletion } from '#server/office/privacy/delete-self.ts'
+import { exportData } from '#server/office/privacy/export-data.ts'
+import { beginExport, fetchExport, lastExport, removeExport } from '#server/office/privacy/exports/exports.ts'
+import { leaveOrganization } from '#server/office/privacy/leave-organization.ts'
 
 export const privacyRoutes: Routes<typeof privacy> = {
   async export({ ctx, reply }): Promise<typeof REPLIED> {

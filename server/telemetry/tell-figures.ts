@@ -1,7 +1,7 @@
 import { provider as providers } from '#core/contract/accounts.ts'
 import { highest } from '#core/lists.ts'
-import type { Figures } from '#server/features/metrics/installation-figures.ts'
-import type { MailboxState } from '#server/features/metrics/installation-queries.ts'
+import type { Figures } from '#server/office/metrics/installation-figures.ts'
+import type { MailboxState } from '#server/office/metrics/installation-queries.ts'
 import type { Tell } from './instruments.ts'
 
 const STATES: MailboxState[] = ['ok', 'first_sync', 'failing', 'refused', 'off']

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { findTables } from '#server/features/backup/rows/table-queries.ts'
+import { findTables } from '#server/office/backup/rows/table-queries.ts'
 
 /** How many rows these tables have, and a checksum of what stands in these columns. */
 export async function checksums({ db }: Database, tables: ReadonlyMap<string, string[]>) {

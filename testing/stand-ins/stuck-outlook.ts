@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type {
   FromOutlookThread,
   OutlookTask,
-} from '#server/features/mail-imports/reading/outlook/outlook-thread.ts'
+} from '#server/office/mail-imports/reading/outlook/outlook-thread.ts'
 
 /** A thread for files of Outlook that never comes back from the second of its three items. */
 const { done } = workerData as OutlookTask

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '#server/db/client.ts'
-import { STOPS } from '#server/features/backup/queries.ts'
+import { STOPS } from '#server/office/backup/queries.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 
 interface Ended {

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { rotateKeys } from '#server/features/admin/rotate-keys.ts'
+import { rotateKeys } from '#server/office/admin/rotate-keys.ts'
 import { openSecretBox, putNewKeyInFront } from '#server/platform/secrets/secrets.ts'
 import { stepToDieAt } from '../step-to-die-at.ts'
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { findSealedOtherwise, replaceSealed, SEALED_COLUMNS } from '#server/features/admin/sealed-queries.ts'
+import { findSealedOtherwise, replaceSealed, SEALED_COLUMNS } from '#server/office/admin/sealed-queries.ts'
 import { createSecretBox, openOrNull } from '#server/platform/secrets/secrets.ts'
 
 /** No value begins so: all are found. */

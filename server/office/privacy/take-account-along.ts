@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
-import { keepFromEngines } from '#server/features/admin/queries.ts'
 import { moveAccount } from '#server/mailbox/accounts/move-account.ts'
 import type { MailAccount } from '#server/mailbox/accounts/queries.ts'
+import { keepFromEngines } from '#server/office/admin/queries.ts'
 import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
 /** Moves an account into its owner's own workspace, and returns that. The caller has locked its mail. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
-import { findByMessageId, findBySource } from '#server/features/mail-imports/running/apply-queries.ts'
+import { readRows } from '#server/office/mail-imports/reading/own-files.ts'
+import { findByMessageId, findBySource } from '#server/office/mail-imports/running/apply-queries.ts'
 import { batchesOf } from '#server/platform/batches.ts'
 import { findMessageStates } from '../queries.ts'
 import type { Home } from './home.ts'

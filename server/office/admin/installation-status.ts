@@ -1,7 +1,7 @@
 import type { InstallationStatus } from '#core/contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { installationEngine } from '#server/engines/engines.ts'
-import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
+import { backupStatus } from '#server/office/backup/schedule/backup-status.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { buildName } from '#server/platform/version.ts'
 import { countAll, findDatabaseSize, sumBesidesMail, sumStoredMail } from './installation-queries.ts'

@@ -14,7 +14,7 @@ import { siteAddress, siteOf } from '#server/contacts/websites/reader/site-addre
 import { insertPage } from '#server/contacts/websites/reading/reading-queries.ts'
 import { countForAdding, insertWebsites } from '#server/contacts/websites/website-queries.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
+import { readRows } from '#server/office/mail-imports/reading/own-files.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { insertFindings } from '../queries.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '#server/deps.ts'
-import { readJson, readRows } from '#server/features/mail-imports/reading/own-files.ts'
-import type { OwnExport } from '#server/features/mail-imports/reading/read-zip.ts'
-import type { Homecoming } from '#server/features/mail-imports/running/run-mail-import.ts'
 import { accessibleAccounts, type MailAccount } from '#server/mailbox/accounts/access.ts'
+import { readJson, readRows } from '#server/office/mail-imports/reading/own-files.ts'
+import type { OwnExport } from '#server/office/mail-imports/reading/read-zip.ts'
+import type { Homecoming } from '#server/office/mail-imports/running/run-mail-import.ts'
 
 /** More than any person has; an entry that is refused takes time, too. */
 export const entries = (most: number) =>

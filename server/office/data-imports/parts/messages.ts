@@ -8,10 +8,10 @@ import {
   saveThreadAutomation,
 } from '#server/automation/queries.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
-import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'
 import { muteThreads, snoozeAgain } from '#server/mailbox/messages/snooze-queries.ts'
+import { readRows } from '#server/office/mail-imports/reading/own-files.ts'
 import { findInInbox, insertAnswers, setReturned } from '../queries.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'
