@@ -1,5 +1,5 @@
 import { startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
-import { createGmailProvider } from '#server/providers/mail/gmail/gmail-provider.ts'
+import { createGmailProvider } from '#server/mail/providers/gmail/gmail-provider.ts'
 import { generateMail } from './generate-mail.ts'
 
 const ADDRESS = 'reader@gmail.example'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMessage } from '#server/mime/parse-message.ts'
+import { parseMessage } from '#server/mail/mime/parse-message.ts'
 import { write } from './letters.ts'
 
 test('letters are read as they were written, the last one first, and answers know what they answer', async () => {

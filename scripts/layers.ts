@@ -16,7 +16,7 @@ const PARTS = [
   'server/db',
   'server/deps.ts',
   'server/jobs',
-  'server/mime',
+  'server/mail/mime',
   'server/providers',
 ]
 
@@ -147,7 +147,7 @@ export const ROOMS: Rooms = {
   'server/engines/llm/providers.ts': ['core'],
   'server/config.ts': [...GROUND, 'server/engines/llm/providers.ts'],
   'server/db': GROUND,
-  'server/mime': GROUND,
+  'server/mail/mime': GROUND,
   'server/providers': [...GROUND, 'server/config.ts', 'server/engines/llm/providers.ts'],
   'server/jobs': [...GROUND, 'server/db'],
   'server/reactions': [...GROUND, 'server/db', 'server/jobs'],
@@ -156,7 +156,7 @@ export const ROOMS: Rooms = {
     'server/config.ts',
     'server/db',
     'server/jobs',
-    'server/mime',
+    'server/mail/mime',
     'server/providers',
     'server/reactions',
   ],

@@ -1,15 +1,15 @@
+import type { ImapAccountConfig, ImapAuth, SmtpPool } from '#server/mail/providers/imap/connection/config.ts'
 import {
   type ImapSettings,
   imapSecret,
   imapSettings,
 } from '#server/mailbox/accounts/servers/imap-settings.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
-import type { ImapAccountConfig, ImapAuth, SmtpPool } from '#server/providers/mail/imap/connection/config.ts'
+import type { KeptSessions } from './mail/providers/imap/connection/kept-sessions.ts'
+import { createImapProvider } from './mail/providers/imap/imap-provider.ts'
+import type { ProviderFactory } from './mail/providers/registry.ts'
+import type { TokenSource } from './mail/providers/tokens.ts'
 import type { Log } from './platform/log.ts'
-import type { KeptSessions } from './providers/mail/imap/connection/kept-sessions.ts'
-import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
-import type { ProviderFactory } from './providers/mail/registry.ts'
-import type { TokenSource } from './providers/mail/tokens.ts'
 
 interface Parts {
   /** Certificate authorities to trust in addition to the public ones (PEM). */

@@ -12,7 +12,7 @@ type Call = (text: string) => unknown
 const CALLS = { ...TEXT_CALLS, ...MIME_CALLS }
 const NO_CALLS = { ...NO_TEXT_CALLS, ...NO_MIME_CALLS }
 const root = new URL('..', import.meta.url).pathname
-const modules = globSync(['core/text/**/*.ts', 'server/mime/**/*.ts'], { cwd: root })
+const modules = globSync(['core/text/**/*.ts', 'server/mail/mime/**/*.ts'], { cwd: root })
   .filter(path => !/(?:\.test|-worker)\.ts$/.test(path))
   .sort()
 

@@ -1,9 +1,9 @@
 import { snippetOf } from '#core/text/snippet.ts'
 import { baseSubject } from '#core/text/subject.ts'
+import type { StoredFile } from '#server/mail/mime/stored-row.ts'
+import { encodeRow, storedRow } from '#server/mail/mime/stored-row.ts'
+import { foldedWordsOf, type Words } from '#server/mail/mime/words-of.ts'
 import type { PreparedMessage } from '#server/mailbox/messages/prepare-message.ts'
-import type { StoredFile } from '#server/mime/stored-row.ts'
-import { encodeRow, storedRow } from '#server/mime/stored-row.ts'
-import { foldedWordsOf, type Words } from '#server/mime/words-of.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { htmlOf, type Letter } from '../generate-mail.ts'
 

@@ -3,7 +3,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import { buildCorpus } from '#demo/corpus/build-corpus.ts'
-import { parseMessage } from '#server/mime/parse-message.ts'
+import { parseMessage } from '#server/mail/mime/parse-message.ts'
 import { judgedQueries } from './judged-queries.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readMessage } from '#server/mime/read-message.ts'
-import type { Signal } from '#server/mime/signals/signal.ts'
+import { readMessage } from '#server/mail/mime/read-message.ts'
+import type { Signal } from '#server/mail/mime/signals/signal.ts'
 import type { Expected } from './labelled/labelled.ts'
 import { systems } from './labelled/systems.ts'
 import { KINDS, labelled, recognise, sharesOf } from './recognition.ts'
@@ -52,7 +52,7 @@ const CORPUS = join(import.meta.dirname, '../../../shared/corpora')
 
 describe.skipIf(!existsSync(CORPUS))('in mail that others have made, and that tells nothing', () => {
   test('nothing is recognised', () => {
-    const files = globSync(['mime/eml/**/*.eml', 'quotes/emails/*'], { cwd: CORPUS })
+    const files = globSync(['mail/mime/eml/**/*.eml', 'quotes/emails/*'], { cwd: CORPUS })
     expect(files.length).toBeGreaterThan(100)
     const told = files.filter(file => readMessage(readFileSync(join(CORPUS, file))).signals.length > 0)
     expect(told).toEqual([])

@@ -1,4 +1,4 @@
-import { readMessage } from '#server/mime/read-message.ts'
+import { readMessage } from '#server/mail/mime/read-message.ts'
 import { absences } from './labelled/absences.ts'
 import { bounces } from './labelled/bounces.ts'
 import { type Expected, type Labelled, type Language, messages } from './labelled/labelled.ts'

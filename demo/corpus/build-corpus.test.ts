@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { splitQuotedHtml, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
-import { parseMessage } from '#server/mime/parse-message.ts'
+import { parseMessage } from '#server/mail/mime/parse-message.ts'
 import { stories } from './all-stories.ts'
 import { buildCorpus } from './build-corpus.ts'
 import { readLetters } from './story.ts'

@@ -1,4 +1,4 @@
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 
 export interface CorpusMessage {
   folder: string

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { gmailPushUrl } from '#server/providers/mail/push-address.ts'
+import { gmailPushUrl } from '#server/mail/providers/push-address.ts'
 import { type Letter, write } from '../letters.ts'
 import { startGmailEmulator } from './gmail-emulator.ts'
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 
 interface AppendLog<T> {
   /** What the file held when it was opened. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
+import type { MessageFlags, RemoteFolder } from '#server/mail/providers/provider.ts'
 import { openAppendLog } from './append-log.ts'
 import { messageIdOf } from './headers.ts'
 import type { SourceStore } from './source-store.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangePage, RemoteMessage } from '#server/providers/mail/provider.ts'
+import type { ChangePage, RemoteMessage } from '#server/mail/providers/provider.ts'
 import type { MailboxStore, StoredMessage } from './mailbox-store.ts'
 
 /** Changes up to `n` are reported; the first sync has come down to, but not including, the message `below`. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type MailProvider, type MessageFlags, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, type MessageFlags, ProviderError } from '#server/mail/providers/provider.ts'
 import { messageIdOf } from './headers.ts'
 import type { MailboxStore } from './mailbox-store.ts'
 import { nextPage } from './next-page.ts'

@@ -6,7 +6,7 @@ import {
   type OutgoingEnvelope,
   ProviderError,
   type RemoteFolder,
-} from '#server/providers/mail/provider.ts'
+} from '#server/mail/providers/provider.ts'
 import { wantsNoMore } from './correspondents/campaign-answers.ts'
 import { planAnswers } from './correspondents/correspondents.ts'
 import type { PlannedReply } from './correspondents/planned-reply.ts'

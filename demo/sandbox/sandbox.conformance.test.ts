@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import { describeMailProvider } from '#testing/mail/conformance.ts'
 import { createSandboxProvider } from './sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld } from './sandbox-world.ts'

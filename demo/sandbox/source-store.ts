@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 
 export interface SourceStore {
   /** Returns its name; equal bytes have the same name and are stored once. */

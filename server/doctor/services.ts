@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
-import { gmailPushUrl, outlookPushUrl } from '#server/providers/mail/push-address.ts'
-import { newVerifier, type OAuthClient } from '#server/providers/oauth/oauth-client.ts'
-import { type OAuthName, oauthClients } from '#server/providers/oauth/registry.ts'
+import { newVerifier, type OAuthClient } from '#server/mail/oauth/oauth-client.ts'
+import { type OAuthName, oauthClients } from '#server/mail/oauth/registry.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
+import { gmailPushUrl, outlookPushUrl } from '#server/mail/providers/push-address.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 const SERVICES: Record<OAuthName, { about: string; otherwise: string; trap: string; todo: string }> = {

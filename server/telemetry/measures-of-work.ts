@@ -1,6 +1,6 @@
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import type { Measurement } from '#server/platform/telemetry/measure.ts'
 import type { Ended, Work } from '#server/platform/telemetry/work.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
 
 /** What a piece of work adds to the metrics. */
 export function measuresOf(work: Work, { seconds, error, status }: Ended): Measurement[] {

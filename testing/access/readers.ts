@@ -30,9 +30,9 @@ import { linesOf, sentencesOf } from '#server/engines/offline/reading/sentences.
 import { linkFilter } from '#server/engines/permitted-links.ts'
 import { redact, restore } from '#server/engines/redact.ts'
 import { supportedBy } from '#server/engines/supported.ts'
+import { readAutoconfig } from '#server/mail/providers/imap/connection/autoconfig.ts'
+import { headerOf, headOf, withBcc } from '#server/mail/providers/message-head.ts'
 import { storable, storableText } from '#server/platform/storable.ts'
-import { readAutoconfig } from '#server/providers/mail/imap/connection/autoconfig.ts'
-import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
 import { readWords, withoutFunctionWords } from '#server/search/word-query.ts'
 import { readRecipients } from '#server/send/compose/recipients.ts'
 import { mapPictures } from '#server/send/drafts/content/picture-sources.ts'
@@ -167,7 +167,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     },
     frameText: text => engine.rewrite({ text, instruction: '', writer: writer(), thread: null }, options()),
   },
-  'server/providers/mail': {
+  'server/mail/providers': {
     readAutoconfig: {
       document: text => readAutoconfig(`<clientConfig >${text}`, 'a@b.example'),
       server: text => readAutoconfig(serverOf(text), 'a@b.example'),

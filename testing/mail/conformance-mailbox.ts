@@ -1,4 +1,4 @@
-import type { FlagChange, FolderRole, MailProvider } from '#server/providers/mail/provider.ts'
+import type { FlagChange, FolderRole, MailProvider } from '#server/mail/providers/provider.ts'
 
 /**
  * What another mail program does in the same mailbox. Messages are named by the part of their Message-ID before the `@`.

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FolderRole, MailProvider } from '#server/providers/mail/provider.ts'
+import type { FolderRole, MailProvider } from '#server/mail/providers/provider.ts'
 import type { Mailbox } from './conformance-mailbox.ts'
 import { createMirrorModel, type MirrorModel } from './mirror-model.ts'
 import { expectNoteKept } from './vacation-conformance.ts'

@@ -1,7 +1,7 @@
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
-import type { GmailTuning } from '#server/providers/mail/gmail/config.ts'
-import { createGmailProvider } from '#server/providers/mail/gmail/gmail-provider.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { GmailTuning } from '#server/mail/providers/gmail/config.ts'
+import { createGmailProvider } from '#server/mail/providers/gmail/gmail-provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import type { Mailbox, OtherClient } from './conformance-mailbox.ts'
 
 /** Settings for tests: short pauses, and no limit for the quota. */

@@ -2,7 +2,7 @@ import type {
   ImapAccountConfig,
   ImapDeps,
   ImapTuning,
-} from '#server/providers/mail/imap/connection/config.ts'
+} from '#server/mail/providers/imap/connection/config.ts'
 import type { Dovecot } from '#testing/servers/dovecot.ts'
 
 /** Settings of a mailbox on the test server; SMTP is unavailable unless `smtpPort` is given. */

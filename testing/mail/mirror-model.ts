@@ -1,4 +1,4 @@
-import type { ChangePage, MailProvider, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
+import type { ChangePage, MailProvider, MessageFlags, RemoteFolder } from '#server/mail/providers/provider.ts'
 
 interface ModelPlacement {
   folder: string

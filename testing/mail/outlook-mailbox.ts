@@ -1,7 +1,7 @@
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import type { GraphTuning } from '#server/providers/mail/graph/config.ts'
-import { createGraphProvider } from '#server/providers/mail/graph/graph-provider.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { GraphTuning } from '#server/mail/providers/graph/config.ts'
+import { createGraphProvider } from '#server/mail/providers/graph/graph-provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import type { Mailbox, OtherClient } from './conformance-mailbox.ts'
 
 const WELL_KNOWN: Partial<Record<FolderRole, string>> = {

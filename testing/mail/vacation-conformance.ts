@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MailProvider, ProviderVacation } from '#server/providers/mail/provider.ts'
+import type { MailProvider, ProviderVacation } from '#server/mail/providers/provider.ts'
 
 /** What every adapter that keeps vacation notes must do; `restart` returns the provider anew each time. */
 export async function expectNoteKept(restart: () => Promise<MailProvider>): Promise<void> {

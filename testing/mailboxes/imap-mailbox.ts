@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
+import { createImapProvider } from '#server/mail/providers/imap/imap-provider.ts'
 import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
 import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
-import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { TestApp } from '#testing/app.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import type { Dovecot } from '#testing/servers/dovecot.ts'

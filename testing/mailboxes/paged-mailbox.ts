@@ -1,4 +1,4 @@
-import type { MailProvider } from '#server/providers/mail/provider.ts'
+import type { MailProvider } from '#server/mail/providers/provider.ts'
 
 /** A mailbox whose changes come in these pages, one source a message. Its cursor is the number of pages that were read. */
 export function pagedMailbox(pages: readonly Buffer[][]): MailProvider {

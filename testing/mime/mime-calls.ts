@@ -1,63 +1,63 @@
-import * as attachments from '#server/mime/attachments.ts'
-import * as automatic from '#server/mime/automatic.ts'
-import * as buildMessage from '#server/mime/build-message.ts'
-import * as charset from '#server/mime/charset/charset.ts'
-import * as decoders from '#server/mime/charset/decoders.ts'
-import * as strangeness from '#server/mime/charset/strangeness.ts'
-import { partsOf } from '#server/mime/compounds/parts-of.ts'
-import { splitCompound } from '#server/mime/compounds/split-compound.ts'
-import { detectLanguages } from '#server/mime/detect-languages.ts'
-import { fileKind } from '#server/mime/file-text/file-kind.ts'
-import { readFileText } from '#server/mime/file-text/read-file-text.ts'
-import * as carryPictures from '#server/mime/html/carry-pictures.ts'
-import * as markLooks from '#server/mime/html/mark-looks.ts'
-import * as ownPictures from '#server/mime/html/own-pictures.ts'
-import * as safeSheet from '#server/mime/html/safe-sheet.ts'
-import * as safeStyle from '#server/mime/html/safe-style.ts'
-import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
-import * as styleElements from '#server/mime/html/style-elements.ts'
-import * as takePictures from '#server/mime/html/take-pictures.ts'
-import * as textBlocks from '#server/mime/html/text-blocks.ts'
-import * as trackers from '#server/mime/html/trackers/trackers.ts'
-import * as letterHead from '#server/mime/letter-head.ts'
-import * as mbox from '#server/mime/mbox.ts'
-import * as parseMessage from '#server/mime/parse-message.ts'
-import * as delimiters from '#server/mime/parts/delimiters.ts'
-import * as encodedWords from '#server/mime/parts/encoded-words.ts'
-import * as flowed from '#server/mime/parts/flowed.ts'
-import * as headers from '#server/mime/parts/headers.ts'
-import * as loopMarks from '#server/mime/parts/loop-marks.ts'
-import * as messageIds from '#server/mime/parts/message-ids.ts'
-import * as partContent from '#server/mime/parts/part-content.ts'
-import * as partHeaders from '#server/mime/parts/part-headers.ts'
-import * as partTree from '#server/mime/parts/part-tree.ts'
-import * as readParts from '#server/mime/parts/read-parts.ts'
-import * as textBeside from '#server/mime/parts/text-beside.ts'
-import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
-import * as readMessage from '#server/mime/read-message.ts'
-import * as ownHtml from '#server/mime/reader/own-html.ts'
-import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
-import * as dkimSelectors from '#server/mime/sender/dkim-selectors.ts'
-import * as judgeSender from '#server/mime/sender/judge-sender.ts'
-import * as notedRecipients from '#server/mime/sender/noted-recipients.ts'
-import * as readTrace from '#server/mime/sender/read-trace.ts'
-import * as resentTo from '#server/mime/sender/resent-to.ts'
-import * as readBounces from '#server/mime/signals/read-bounces.ts'
-import * as readComplaint from '#server/mime/signals/read-complaint.ts'
-import * as readSignals from '#server/mime/signals/read-signals.ts'
-import * as reportFields from '#server/mime/signals/report-fields.ts'
-import * as returnedMessage from '#server/mime/signals/returned-message.ts'
-import * as unreadable from '#server/mime/unreadable.ts'
-import * as wordsOf from '#server/mime/words-of.ts'
-import * as compoundFile from '#server/mime/wrapped/compound-file.ts'
-import * as compressedRtf from '#server/mime/wrapped/compressed-rtf.ts'
-import * as mapiProperties from '#server/mime/wrapped/mapi-properties.ts'
-import * as openCms from '#server/mime/wrapped/open-cms.ts'
-import * as openMsg from '#server/mime/wrapped/open-msg.ts'
-import * as openTnef from '#server/mime/wrapped/open-tnef.ts'
-import * as readRtf from '#server/mime/wrapped/read-rtf.ts'
-import * as uuencode from '#server/mime/wrapped/uuencode.ts'
-import * as wrappedFiles from '#server/mime/wrapped/wrapped-files.ts'
+import * as attachments from '#server/mail/mime/attachments.ts'
+import * as automatic from '#server/mail/mime/automatic.ts'
+import * as buildMessage from '#server/mail/mime/build-message.ts'
+import * as charset from '#server/mail/mime/charset/charset.ts'
+import * as decoders from '#server/mail/mime/charset/decoders.ts'
+import * as strangeness from '#server/mail/mime/charset/strangeness.ts'
+import { partsOf } from '#server/mail/mime/compounds/parts-of.ts'
+import { splitCompound } from '#server/mail/mime/compounds/split-compound.ts'
+import { detectLanguages } from '#server/mail/mime/detect-languages.ts'
+import { fileKind } from '#server/mail/mime/file-text/file-kind.ts'
+import { readFileText } from '#server/mail/mime/file-text/read-file-text.ts'
+import * as carryPictures from '#server/mail/mime/html/carry-pictures.ts'
+import * as markLooks from '#server/mail/mime/html/mark-looks.ts'
+import * as ownPictures from '#server/mail/mime/html/own-pictures.ts'
+import * as safeSheet from '#server/mail/mime/html/safe-sheet.ts'
+import * as safeStyle from '#server/mail/mime/html/safe-style.ts'
+import * as sanitizeHtml from '#server/mail/mime/html/sanitize-html.ts'
+import * as styleElements from '#server/mail/mime/html/style-elements.ts'
+import * as takePictures from '#server/mail/mime/html/take-pictures.ts'
+import * as textBlocks from '#server/mail/mime/html/text-blocks.ts'
+import * as trackers from '#server/mail/mime/html/trackers/trackers.ts'
+import * as letterHead from '#server/mail/mime/letter-head.ts'
+import * as mbox from '#server/mail/mime/mbox.ts'
+import * as parseMessage from '#server/mail/mime/parse-message.ts'
+import * as delimiters from '#server/mail/mime/parts/delimiters.ts'
+import * as encodedWords from '#server/mail/mime/parts/encoded-words.ts'
+import * as flowed from '#server/mail/mime/parts/flowed.ts'
+import * as headers from '#server/mail/mime/parts/headers.ts'
+import * as loopMarks from '#server/mail/mime/parts/loop-marks.ts'
+import * as messageIds from '#server/mail/mime/parts/message-ids.ts'
+import * as partContent from '#server/mail/mime/parts/part-content.ts'
+import * as partHeaders from '#server/mail/mime/parts/part-headers.ts'
+import * as partTree from '#server/mail/mime/parts/part-tree.ts'
+import * as readParts from '#server/mail/mime/parts/read-parts.ts'
+import * as textBeside from '#server/mail/mime/parts/text-beside.ts'
+import * as transferEncoding from '#server/mail/mime/parts/transfer-encoding.ts'
+import * as readMessage from '#server/mail/mime/read-message.ts'
+import * as ownHtml from '#server/mail/mime/reader/own-html.ts'
+import * as authenticationResults from '#server/mail/mime/sender/authentication-results.ts'
+import * as dkimSelectors from '#server/mail/mime/sender/dkim-selectors.ts'
+import * as judgeSender from '#server/mail/mime/sender/judge-sender.ts'
+import * as notedRecipients from '#server/mail/mime/sender/noted-recipients.ts'
+import * as readTrace from '#server/mail/mime/sender/read-trace.ts'
+import * as resentTo from '#server/mail/mime/sender/resent-to.ts'
+import * as readBounces from '#server/mail/mime/signals/read-bounces.ts'
+import * as readComplaint from '#server/mail/mime/signals/read-complaint.ts'
+import * as readSignals from '#server/mail/mime/signals/read-signals.ts'
+import * as reportFields from '#server/mail/mime/signals/report-fields.ts'
+import * as returnedMessage from '#server/mail/mime/signals/returned-message.ts'
+import * as unreadable from '#server/mail/mime/unreadable.ts'
+import * as wordsOf from '#server/mail/mime/words-of.ts'
+import * as compoundFile from '#server/mail/mime/wrapped/compound-file.ts'
+import * as compressedRtf from '#server/mail/mime/wrapped/compressed-rtf.ts'
+import * as mapiProperties from '#server/mail/mime/wrapped/mapi-properties.ts'
+import * as openCms from '#server/mail/mime/wrapped/open-cms.ts'
+import * as openMsg from '#server/mail/mime/wrapped/open-msg.ts'
+import * as openTnef from '#server/mail/mime/wrapped/open-tnef.ts'
+import * as readRtf from '#server/mail/mime/wrapped/read-rtf.ts'
+import * as uuencode from '#server/mail/mime/wrapped/uuencode.ts'
+import * as wrappedFiles from '#server/mail/mime/wrapped/wrapped-files.ts'
 
 type Call = (text: string) => unknown
 
@@ -149,7 +149,7 @@ const leaf = (text: string): partTree.Part => ({
 const HIDES = { css: 'p p a,.a{display:none}', media: '' }
 
 export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
-  'server/mime/attachments.ts': {
+  'server/mail/mime/attachments.ts': {
     readAttachments: {
       name: text => attachments.readAttachments([file({ filename: text })]),
       type: text => attachments.readAttachments([file({ mimeType: text, contentId: text })]),
@@ -175,14 +175,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         new Set(['a']),
       ),
   },
-  'server/mime/automatic.ts': {
+  'server/mail/mime/automatic.ts': {
     isBulk: text =>
       automatic.isBulk(name => (name.startsWith('list') ? null : text), { name: null, address: text }),
     isAutomatic: text => automatic.isAutomatic(name => (name.startsWith('x-autor') ? null : text)),
     isCalendarNotice: text =>
       automatic.isCalendarNotice([{ filename: null, mimeType: 'text/calendar', content: bytes(text) }]),
   },
-  'server/mime/build-message.ts': {
+  'server/mail/mime/build-message.ts': {
     mailtoOf: text => buildMessage.mailtoOf({ to: 'a@b.example', subject: text, body: text }),
     buildMessage: {
       html: text => buildMessage.buildMessage(message(text)),
@@ -198,7 +198,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         }),
     },
   },
-  'server/mime/charset/charset.ts': {
+  'server/mail/mime/charset/charset.ts': {
     decodeText: Object.fromEntries(
       [null, 'iso-2022-jp', 'iso-2022-kr', 'hz', 'utf-7'].map(label => [
         label ?? 'none',
@@ -214,7 +214,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       label: text => charset.charsetNamedIn(bytes(`charset="${text}`)),
     },
   },
-  'server/mime/charset/decoders.ts': {
+  'server/mail/mime/charset/decoders.ts': {
     decoderOf: decoders.decoderOf,
     isSevenBit: decoders.isSevenBit,
     isNamedUtf16: decoders.isNamedUtf16,
@@ -222,22 +222,22 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     utf8: text => decoders.utf8(bytes(text)),
     windows1252: text => decoders.windows1252(bytes(text)),
   },
-  'server/mime/charset/strangeness.ts': {
+  'server/mail/mime/charset/strangeness.ts': {
     strangeness: strangeness.strangeness,
     hasLost: strangeness.hasLost,
   },
-  'server/mime/wrapped/compressed-rtf.ts': {
+  'server/mail/mime/wrapped/compressed-rtf.ts': {
     decompressRtf: text =>
       compressedRtf.decompressRtf(bytes(`${sized(text)}\0\0\0\0LZFu\0\0\0\0${text}`), 8_000_000),
   },
-  'server/mime/parts/delimiters.ts': {
+  'server/mail/mime/parts/delimiters.ts': {
     scanLines: text => {
       const lines = delimiters.scanLines(bytes(text))
       for (let level = 0; level < 20; level += 1) lines.openMultipart('b')
       return lines.nextDelimiter(0)
     },
   },
-  'server/mime/parts/encoded-words.ts': {
+  'server/mail/mime/parts/encoded-words.ts': {
     decodeWords: {
       text: encodedWords.decodeWords,
       payload: text => encodedWords.decodeWords(`=?utf-8?q?${text}?=`),
@@ -247,8 +247,8 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       payload: text => encodedWords.withPlainWords(`=?utf-8?q?${text}?=`),
     },
   },
-  'server/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
-  'server/mime/parts/text-beside.ts': {
+  'server/mail/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
+  'server/mail/mime/parts/text-beside.ts': {
     textBeside: {
       plain: text => textBeside.textBeside(text, besideIt('<p>a')),
       html: text => textBeside.textBeside('a', besideIt(text)),
@@ -256,11 +256,11 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       subject: text => textBeside.textBeside('a', { ...besideIt(`<p>${'long '.repeat(99)}`), subject: text }),
     },
   },
-  'server/mime/parts/message-ids.ts': {
+  'server/mail/mime/parts/message-ids.ts': {
     readMessageIds: messageIds.readMessageIds,
     readInReplyTo: messageIds.readInReplyTo,
   },
-  'server/mime/parts/headers.ts': {
+  'server/mail/mime/parts/headers.ts': {
     headersOf: {
       value: text => {
         const found = headers.headersOf([{ key: 'to', value: text }])
@@ -270,14 +270,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
     readDate: headers.readDate,
   },
-  'server/mime/file-text/file-kind.ts': { fileKind: name => fileKind({ name, mimeType: name }) },
-  'server/mime/file-text/read-file-text.ts': {
+  'server/mail/mime/file-text/file-kind.ts': { fileKind: name => fileKind({ name, mimeType: name }) },
+  'server/mail/mime/file-text/read-file-text.ts': {
     readFileText: text => readFileText({ name: 'a.txt', mimeType: '', bytes: bytes(text) }),
   },
-  'server/mime/letter-head.ts': {
+  'server/mail/mime/letter-head.ts': {
     letterHead: text => letterHead.letterHead([{ key: 'from', value: text }], [{ text: '', html: '' }]),
   },
-  'server/mime/wrapped/mapi-properties.ts': {
+  'server/mail/mime/wrapped/mapi-properties.ts': {
     readProperties: {
       all: text => mapiProperties.readProperties(bytes(text), new Set([0x1000])),
       some: text => mapiProperties.readProperties(bytes(`\xff\xff\xff\x7f${text}`), new Set([0x1000])),
@@ -285,8 +285,8 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     textOf: text => mapiProperties.textOf({ type: mapiProperties.STRING8, data: bytes(text) }, 1252),
     numberOf: text => mapiProperties.numberOf({ type: mapiProperties.BINARY, data: bytes(text) }),
   },
-  'server/mime/mbox.ts': { mboxEntry: text => mbox.mboxEntry(bytes(text), NOW) },
-  'server/mime/wrapped/open-cms.ts': {
+  'server/mail/mime/mbox.ts': { mboxEntry: text => mbox.mboxEntry(bytes(text), NOW) },
+  'server/mail/mime/wrapped/open-cms.ts': {
     openCms: {
       all: text => openCms.openCms(bytes(text)),
       within: text =>
@@ -295,15 +295,15 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         ),
     },
   },
-  'server/mime/wrapped/compound-file.ts': {
+  'server/mail/mime/wrapped/compound-file.ts': {
     isCompoundFile: text => compoundFile.isCompoundFile(bytes(text)),
     openCompoundFile: text => compoundFile.openCompoundFile(bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${text}`)),
   },
-  'server/mime/wrapped/open-msg.ts': {
+  'server/mail/mime/wrapped/open-msg.ts': {
     isMsg: text => openMsg.isMsg(file({ filename: text, mimeType: text })),
     openMsg: text => openMsg.openMsg(bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${text}`)),
   },
-  'server/mime/wrapped/open-tnef.ts': {
+  'server/mail/mime/wrapped/open-tnef.ts': {
     openTnef: {
       all: text => openTnef.openTnef(tnef(text)),
       body: text => openTnef.openTnef(tnef(attribute('\x0c\x80', text))),
@@ -311,7 +311,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       name: text => openTnef.openTnef(tnef(attribute('\x02\x90', '') + attribute('\x10\x80', text))),
     },
   },
-  'server/mime/parse-message.ts': {
+  'server/mail/mime/parse-message.ts': {
     parseMessage: {
       source: text => parseMessage.parseMessage(bytes(text)),
       flowed: text => parseMessage.parseMessage(part('text/plain; format=flowed', text)),
@@ -333,13 +333,13 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         ),
     },
   },
-  'server/mime/parts/part-content.ts': {
+  'server/mail/mime/parts/part-content.ts': {
     contentOf: text => partContent.contentOf(leaf(text)),
     fileOf: text => partContent.fileOf(leaf(text)),
     isText: text => partContent.isText(leaf(text)),
     textBlock: text => partContent.textBlock(leaf(text), false, () => null),
   },
-  'server/mime/parts/part-headers.ts': {
+  'server/mail/mime/parts/part-headers.ts': {
     readHeaders: text =>
       partHeaders.readHeaders(
         text.split('\n').map(line => bytes(line)),
@@ -350,12 +350,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       parameters: text => partHeaders.readStructured(`text/plain; ${text}`),
     },
   },
-  'server/mime/parts/part-tree.ts': {
+  'server/mail/mime/parts/part-tree.ts': {
     cutIntoParts: text => partTree.cutIntoParts(part('multipart/mixed; boundary=b', text), () => null),
   },
-  'server/mime/read-message.ts': { readMessage: text => readMessage.readMessage(part('text/plain', text)) },
-  'server/mime/compounds/parts-of.ts': { partsOf: text => partsOf(text.toLowerCase(), 'de') },
-  'server/mime/compounds/split-compound.ts': {
+  'server/mail/mime/read-message.ts': {
+    readMessage: text => readMessage.readMessage(part('text/plain', text)),
+  },
+  'server/mail/mime/compounds/parts-of.ts': { partsOf: text => partsOf(text.toLowerCase(), 'de') },
+  'server/mail/mime/compounds/split-compound.ts': {
     splitCompound: text =>
       splitCompound(text, {
         isFirst: () => false,
@@ -363,11 +365,11 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         formsOf: word => [word, word.slice(1)],
       }),
   },
-  'server/mime/words-of.ts': {
+  'server/mail/mime/words-of.ts': {
     wordsOf: text => wordsOf.wordsOf(found(text)),
     foldedWordsOf: text => wordsOf.foldedWordsOf(found(text)),
   },
-  'server/mime/parts/read-parts.ts': {
+  'server/mail/mime/parts/read-parts.ts': {
     readParts: {
       alternative: text =>
         readParts.readParts(
@@ -376,21 +378,21 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       letter: text => readParts.readParts(part('message/rfc822', text)),
     },
   },
-  'server/mime/wrapped/read-rtf.ts': {
+  'server/mail/mime/wrapped/read-rtf.ts': {
     readRtf: {
       all: text => readRtf.readRtf(bytes(text)),
       html: text => readRtf.readRtf(bytes(`{\\rtf1\\fromhtml1 ${text}`)),
     },
   },
-  'server/mime/html/safe-sheet.ts': {
+  'server/mail/mime/html/safe-sheet.ts': {
     safeSheet: {
       css: text => safeSheet.safeSheet([{ css: text, media: '' }]),
       selector: text => safeSheet.safeSheet([{ css: `${text}{color:red}`, media: '' }]),
       media: text => safeSheet.safeSheet([{ css: 'p{color:red}', media: text }]),
     },
   },
-  'server/mime/html/style-elements.ts': { styleElements: styleElements.styleElements },
-  'server/mime/html/carry-pictures.ts': {
+  'server/mail/mime/html/style-elements.ts': { styleElements: styleElements.styleElements },
+  'server/mail/mime/html/carry-pictures.ts': {
     carryPictures: {
       html: text => carryPictures.carryPictures(`${text}data:`),
       address: text => carryPictures.carryPictures(`<img src="data:${text.replaceAll('"', '')}">`),
@@ -398,7 +400,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       sheet: text => carryPictures.carryPictures(`<style>a{b:url(data:${text}</style>`),
     },
   },
-  'server/mime/html/mark-looks.ts': {
+  'server/mail/mime/html/mark-looks.ts': {
     markLooks: {
       html: text => markLooks.markLooks(text, safeSheet.safeSheet([HIDES]).plainRules),
       rules: text =>
@@ -408,10 +410,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         ),
     },
   },
-  'server/mime/html/safe-style.ts': {
+  'server/mail/mime/html/safe-style.ts': {
     safeStyle: { style: safeStyle.safeStyle, value: text => safeStyle.safeStyle(`width:${text}`) },
   },
-  'server/mime/html/sanitize-html.ts': {
+  'server/mail/mime/html/sanitize-html.ts': {
     sanitizeMailHtml: {
       html: text => sanitizeHtml.sanitizeMailHtml(text, new Set(['a'])),
       style: text =>
@@ -421,7 +423,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         sanitizeHtml.sanitizeMailHtml(`<img src='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
     },
   },
-  'server/mime/html/own-pictures.ts': {
+  'server/mail/mime/html/own-pictures.ts': {
     nameOwnPictures: {
       html: text =>
         ownPictures.nameOwnPictures(text, [filed({ mimeType: 'image/png' })], ['http://a.example']),
@@ -439,13 +441,13 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         ),
     },
   },
-  'server/mime/html/take-pictures.ts': {
+  'server/mail/mime/html/take-pictures.ts': {
     takePictures: {
       html: text => takePictures.takePictures(`${text}data:image/${' '.repeat(50_000)}`),
       source: text => takePictures.takePictures(`<img src="data:image/png;base64,${text}`),
     },
   },
-  'server/mime/html/text-blocks.ts': {
+  'server/mail/mime/html/text-blocks.ts': {
     joinBlocks: text =>
       textBlocks.joinBlocks([
         { text, html: null },
@@ -454,30 +456,30 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     mergeAlternatives: text =>
       textBlocks.mergeAlternatives([{ text, html: null }], [{ text: null, html: text }]),
   },
-  'server/mime/parts/transfer-encoding.ts': {
+  'server/mail/mime/parts/transfer-encoding.ts': {
     decodeTransfer: {
       base64: text => transferEncoding.decodeTransfer(bytes(text), 'base64'),
       quoted: text => transferEncoding.decodeTransfer(bytes(text), 'quoted-printable'),
       uu: text => transferEncoding.decodeTransfer(bytes(text), 'x-uuencode'),
     },
   },
-  'server/mime/reader/own-html.ts': {
+  'server/mail/mime/reader/own-html.ts': {
     safeOwnHtml: text => ownHtml.safeOwnHtml({ reader: SANITIZER }, text),
     takeOwnHtml: text => ownHtml.takeOwnHtml({ reader: SANITIZER }, text, 'body').catch(() => null),
   },
-  'server/mime/sender/authentication-results.ts': {
+  'server/mail/mime/sender/authentication-results.ts': {
     readAuthenticationResults: {
       results: authenticationResults.readAuthenticationResults,
       check: text => authenticationResults.readAuthenticationResults(`a.example; dkim=pass ${text}`),
     },
   },
-  'server/mime/sender/dkim-selectors.ts': {
+  'server/mail/mime/sender/dkim-selectors.ts': {
     selectorsOf: {
       header: text => dkimSelectors.selectorsOf(utf8(`DKIM-Signature: ${text}\r\n\r\n`), 'b.example'),
       head: text => dkimSelectors.selectorsOf(utf8(text), 'b.example'),
     },
   },
-  'server/mime/sender/judge-sender.ts': {
+  'server/mail/mime/sender/judge-sender.ts': {
     registeredDomain: judgeSender.registeredDomain,
     isAligned: text => judgeSender.isAligned(text, `a${text}`),
     isPublicSuffix: judgeSender.isPublicSuffix,
@@ -497,7 +499,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         text,
       ),
   },
-  'server/mime/signals/read-bounces.ts': {
+  'server/mail/mime/signals/read-bounces.ts': {
     readBounces: {
       report: text =>
         readBounces.readBounces({ ...RETURNED, reports: [reported('message/delivery-status', text)] }),
@@ -515,7 +517,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       subject: text => readBounces.readBounces({ ...RETURNED, subject: text, text: 'Mail delivery failed' }),
     },
   },
-  'server/mime/signals/read-complaint.ts': {
+  'server/mail/mime/signals/read-complaint.ts': {
     isFromDesk: text => readComplaint.isFromDesk({ from: { name: text, address: text }, reports: [] }),
     complaintIn: text =>
       readComplaint.complaintIn(
@@ -523,7 +525,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         NOTHING_RETURNED,
       ),
   },
-  'server/mime/signals/read-signals.ts': {
+  'server/mail/mime/signals/read-signals.ts': {
     readSignals: {
       answer: text => readSignals.readSignals({ ...SOURCE, text, subject: text }),
       automatic: text => readSignals.readSignals({ ...SOURCE, text, isAutomatic: true, inReplyTo: 'a@b' }),
@@ -534,7 +536,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
     readingOf: readSignals.readingOf,
   },
-  'server/mime/signals/report-fields.ts': {
+  'server/mail/mime/signals/report-fields.ts': {
     readReport: {
       report: text => reportFields.readReport(bytes(text)),
       folded: text => reportFields.readReport(bytes(`A: b\n ${text.replaceAll('\n', '\n ')}`)),
@@ -542,14 +544,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     addressIn: reportFields.addressIn,
     valueIn: reportFields.valueIn,
   },
-  'server/mime/signals/returned-message.ts': {
+  'server/mail/mime/signals/returned-message.ts': {
     returnedMessage: {
       part: text => returnedMessage.returnedMessage([reported('message/rfc822', text)], ''),
       text: text => returnedMessage.returnedMessage([], text),
       below: text => returnedMessage.returnedMessage([], `--- copy of the message ---\n${text}`),
     },
   },
-  'server/mime/sender/read-trace.ts': {
+  'server/mail/mime/sender/read-trace.ts': {
     readTrace: {
       received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
       list: text => readTrace.readTrace([{ key: 'list-id', value: text }]),
@@ -557,33 +559,33 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       signature: text => readTrace.readTrace([{ key: 'dkim-signature', value: text }]),
     },
   },
-  'server/mime/parts/loop-marks.ts': {
+  'server/mail/mime/parts/loop-marks.ts': {
     readLoopMarks: {
       mark: text => loopMarks.readLoopMarks(Buffer.from(`X-Loop: ${text}`)),
       head: text => loopMarks.readLoopMarks(Buffer.from(text)),
     },
   },
-  'server/mime/sender/noted-recipients.ts': {
+  'server/mail/mime/sender/noted-recipients.ts': {
     notedRecipients: {
       noted: text => notedRecipients.notedRecipients([{ key: 'delivered-to', value: text }], []),
       received: text => notedRecipients.notedRecipients([{ key: 'received', value: text }], []),
     },
   },
-  'server/mime/sender/resent-to.ts': {
+  'server/mail/mime/sender/resent-to.ts': {
     resentTo: {
       list: text => resentTo.resentTo(Buffer.from(`Resent-To: ${text}`)),
       head: text => resentTo.resentTo(Buffer.from(text)),
     },
   },
-  'server/mime/html/trackers/trackers.ts': {
+  'server/mail/mime/html/trackers/trackers.ts': {
     trackerOf: {
       url: text => trackers.trackerOf(`https://a.example/${text}`, {}),
       style: text => trackers.trackerOf('https://a.example/', { style: text, width: text }),
       width: text => trackers.trackerOf('https://a.example/', { style: `width:${text}`, width: text }),
     },
   },
-  'server/mime/detect-languages.ts': { detectLanguages },
-  'server/mime/unreadable.ts': {
+  'server/mail/mime/detect-languages.ts': { detectLanguages },
+  'server/mail/mime/unreadable.ts': {
     signedBy: unreadable.signedBy,
     unreadable: text =>
       unreadable.unreadable(
@@ -592,7 +594,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         text,
       ),
   },
-  'server/mime/wrapped/wrapped-files.ts': {
+  'server/mail/mime/wrapped/wrapped-files.ts': {
     openFiles: text =>
       wrappedFiles.openFiles({
         text,
@@ -600,7 +602,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         files: [file({ filename: 'winmail.dat', content: bytes(text) })],
       }),
   },
-  'server/mime/wrapped/uuencode.ts': {
+  'server/mail/mime/wrapped/uuencode.ts': {
     takeUuencoded: {
       text: uuencode.takeUuencoded,
       within: text => uuencode.takeUuencoded(`begin 644 a\n${text}`),
@@ -611,29 +613,30 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 
 /** Other exports, with the reason why they never get text of a mail. */
 export const NO_MIME_CALLS: Record<string, string> = {
-  'server/mime/compounds/vocabularies.ts isCompoundLanguage compoundingOf': 'take the code of a language',
-  'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
-  'server/mime/sender/in-turns.ts inTurns': 'hands messages on in pieces',
-  'server/mime/charset/code-page.ts codePage': 'takes a number',
-  'server/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',
-  'server/mime/file-text/zip-entries.ts openArchive': 'hands files to a library, in a thread that ends',
-  'server/mime/file-text/office-text.ts officeText': 'hands files to a library, in a thread that ends',
-  'server/mime/file-text/pdf-text.ts pdfText': 'hands files to a library, in a thread that ends',
-  'server/mime/answer-questions.ts answerQuestions':
+  'server/mail/mime/compounds/vocabularies.ts isCompoundLanguage compoundingOf':
+    'take the code of a language',
+  'server/mail/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
+  'server/mail/mime/sender/in-turns.ts inTurns': 'hands messages on in pieces',
+  'server/mail/mime/charset/code-page.ts codePage': 'takes a number',
+  'server/mail/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',
+  'server/mail/mime/file-text/zip-entries.ts openArchive': 'hands files to a library, in a thread that ends',
+  'server/mail/mime/file-text/office-text.ts officeText': 'hands files to a library, in a thread that ends',
+  'server/mail/mime/file-text/pdf-text.ts pdfText': 'hands files to a library, in a thread that ends',
+  'server/mail/mime/answer-questions.ts answerQuestions':
     'answers in a thread, by functions that are called with every text',
-  'server/mime/reader/answer-in-turn.ts answerInTurn': 'takes the function that answers',
-  'server/mime/parts/depth-limit.ts depthLimit':
+  'server/mail/mime/reader/answer-in-turn.ts answerInTurn': 'takes the function that answers',
+  'server/mail/mime/parts/depth-limit.ts depthLimit':
     'makes options of the sanitiser, which is called with every text',
-  'server/mime/reader/ask-page.ts askPage': 'hands messages to threads',
-  'server/mime/reader/read-page.ts readPage': 'reads by functions that are called with every text',
-  'server/mime/build-message.ts withDate': 'changes one line of what the product has written',
-  'server/mime/stored-row.ts storedRow': 'renames fields',
-  'server/mime/stored-row.ts encodeRow': 'writes JSON',
-  'server/mime/stored-row.ts decodeRow': 'reads JSON that the product has written',
-  'server/mime/stored-row.ts amendRow': 'reads and writes JSON of the product',
-  'server/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
-  'server/mime/reader/reading-pool.ts createPool': 'hands texts to threads',
-  'server/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
-  'server/mime/signals/signal.ts signal': 'fills in fields',
-  'server/mime/unreadable-message.ts Unreadable': 'is an error',
+  'server/mail/mime/reader/ask-page.ts askPage': 'hands messages to threads',
+  'server/mail/mime/reader/read-page.ts readPage': 'reads by functions that are called with every text',
+  'server/mail/mime/build-message.ts withDate': 'changes one line of what the product has written',
+  'server/mail/mime/stored-row.ts storedRow': 'renames fields',
+  'server/mail/mime/stored-row.ts encodeRow': 'writes JSON',
+  'server/mail/mime/stored-row.ts decodeRow': 'reads JSON that the product has written',
+  'server/mail/mime/stored-row.ts amendRow': 'reads and writes JSON of the product',
+  'server/mail/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
+  'server/mail/mime/reader/reading-pool.ts createPool': 'hands texts to threads',
+  'server/mail/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
+  'server/mail/mime/signals/signal.ts signal': 'fills in fields',
+  'server/mail/mime/unreadable-message.ts Unreadable': 'is an error',
 }

@@ -1,5 +1,5 @@
-import { answerQuestions } from '#server/mime/answer-questions.ts'
-import { readMessage } from '#server/mime/read-message.ts'
+import { answerQuestions } from '#server/mail/mime/answer-questions.ts'
+import { readMessage } from '#server/mail/mime/read-message.ts'
 
 /** Reads mail, and for some messages behaves as the worst ones might make a reader behave. */
 answerQuestions((source, options) => {

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/client.ts'
+import type { MailProvider } from '#server/mail/providers/provider.ts'
 import { startSync } from '#server/mailbox/sync/start-sync.ts'
-import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { testApp, testMessage } from '#testing/app.ts'
 
 /** A worker process on the database in DATABASE_URL, with one new message for each mailbox. */

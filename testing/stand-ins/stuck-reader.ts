@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/db/client.ts'
+import { createMailReader } from '#server/mail/mime/reader/mail-reader.ts'
 import { findAccount } from '#server/mailbox/accounts/queries.ts'
 import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
-import { createMailReader } from '#server/mime/reader/mail-reader.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testApp } from '#testing/app.ts'
 import { pagedMailbox } from '#testing/mailboxes/paged-mailbox.ts'

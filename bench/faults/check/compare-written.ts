@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseMessage } from '#server/mime/parse-message.ts'
+import { parseMessage } from '#server/mail/mime/parse-message.ts'
 import type { SmtpServer } from '#testing/servers/smtp.ts'
 import type { DraftRecord, SendRecord } from '../ledger.ts'
 import type { ServerCopy } from '../load/views.ts'

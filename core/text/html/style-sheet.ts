@@ -12,7 +12,7 @@ const OF_STATE = /::|:(?:hover|active|focus|visited|link|target|before|after|fir
 const PAGE = /^(?:(?:html|:root)(?:\s*>\s*|\s+)(?=body(?![\w-])))?(?:html|body|:root)(?![\w-])/i
 
 /**
- * A sanitised style sheet (`server/mime/html/safe-sheet.ts`), so that it holds only within elements that fit the selector `scope`,
+ * A sanitised style sheet (`server/mail/mime/html/safe-sheet.ts`), so that it holds only within elements that fit the selector `scope`,
  * which stand for the page that the sheet was written for.
  */
 export const scopeSheet = (css: string, scope: string): string =>

@@ -164,7 +164,7 @@ const stemOf = (wanted: string) => wanted.slice(0, Math.max(STEM_LETTERS, wanted
 const isFormOf = (word: string, wanted: string) =>
   word.startsWith(stemOf(wanted)) && Math.abs(word.length - wanted.length) <= 4
 
-/** "Stromrechnungen" and "Rechnungsbetrag" are found by "Rechnung" (server/mime/compounds). */
+/** "Stromrechnungen" and "Rechnungsbetrag" are found by "Rechnung" (server/mail/mime/compounds). */
 function isCompoundWith(word: string, wanted: string): boolean {
   const at = word.lastIndexOf(stemOf(wanted))
   if (at >= LEAST_PART) return isFormOf(word.slice(at), wanted)

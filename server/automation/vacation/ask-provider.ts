@@ -1,9 +1,9 @@
 import { KEEPS_VACATION } from '#core/contract/vacation.ts'
 import type { Ctx } from '#server/deps.ts'
+import { ProviderError, type VacationKeeper } from '#server/mail/providers/provider.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ProviderError, type VacationKeeper } from '#server/providers/mail/provider.ts'
 
 export const isKeptByProvider = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
   KEEPS_VACATION.includes(provider)

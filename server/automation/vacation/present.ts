@@ -1,7 +1,7 @@
 import type { VacationNote, VacationState } from '#core/contract/vacation.ts'
 import { type AwayDays, type AwayMoments, daysOf, momentsOf } from '#core/vacation/days.ts'
+import type { ProviderVacation } from '#server/mail/providers/provider.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import type { ProviderVacation } from '#server/providers/mail/provider.ts'
 import type { VacationRow } from './queries.ts'
 
 const asTexts = ({ startsAt, endsAt }: AwayMoments) => ({

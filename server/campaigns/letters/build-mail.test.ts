@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildMessage } from '#server/mime/build-message.ts'
+import { buildMessage } from '#server/mail/mime/build-message.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { buildCampaignMail, type CampaignMail } from './build-mail.ts'
 import { openLink } from './letter-tokens.ts'

@@ -1,6 +1,6 @@
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
-import { mailtoOf, type UnsubscribeWays } from '#server/mime/build-message.ts'
+import { mailtoOf, type UnsubscribeWays } from '#server/mail/mime/build-message.ts'
 
 /** What stands below each message: who sends it, and how to get no more. HTML. */
 export function footerOf(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import { fillInbox, syncNow, type TestAccount, type TestApp, type TestUser } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { headerOf, sentBy } from '#testing/follow-ups.ts'

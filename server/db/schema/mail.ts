@@ -224,7 +224,7 @@ export const messages = pgTable(
     listUnsubscribePost: text('list_unsubscribe_post'),
     /** The domain that is proven to have sent it. */
     provenDomain: text('proven_domain'),
-    /** What is known of From's domain (`mime/sender/judge-sender.ts`); null while it waits to be checked. */
+    /** What is known of From's domain (`mail/mime/sender/judge-sender.ts`); null while it waits to be checked. */
     authentication: text('authentication').$type<'pass' | 'fail' | 'none'>().default('none'),
     /** Key of the raw source in the blob store; null if only its head was fetched (oversized). */
     sourceBlob: text('source_blob'),
@@ -236,12 +236,12 @@ export const messages = pgTable(
      */
     failedIn: text('failed_in'),
     /**
-     * The version of the reading (`mime/derived-version.ts`) that made what is derived from its source: bodies, snippet,
+     * The version of the reading (`mail/mime/derived-version.ts`) that made what is derived from its source: bodies, snippet,
      * index words. Messages with older versions are read again.
      */
     derivedVersion: integer('derived_version').notNull(),
     /**
-     * The version of the reading of files (`mime/file-text/file-text-version.ts`) that has read the texts of its files. Files
+     * The version of the reading of files (`mail/mime/file-text/file-text-version.ts`) that has read the texts of its files. Files
      * of messages with older versions are read again.
      */
     filesVersion: integer('files_version').notNull().default(0),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import { proveAgain } from '#testing/access/prove-again.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'

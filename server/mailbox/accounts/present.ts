@@ -1,7 +1,7 @@
 import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
-import { oauthNameOf } from '#server/providers/oauth/registry.ts'
+import { oauthNameOf } from '#server/mail/oauth/registry.ts'
 import { type MailAccount, recalledAccounts } from './access.ts'
 import { mayAddAliases } from './aliases.ts'
 

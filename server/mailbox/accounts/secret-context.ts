@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 
 /** The context of a sealed credential, so that it can be opened only for this account. */
 export const secretContext = (account: { uniqueId: string }) => `mail-account:${account.uniqueId}`

@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Deps } from '#server/deps.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { settleMessages } from '../messages/announce-mail.ts'
 import {
   addCopies,

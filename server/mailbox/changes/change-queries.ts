@@ -5,7 +5,7 @@ import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import { showPending } from './lost-queries.ts'
 import { isUnsafeRemoval, isWaitingName, keepAskedFor, nameOfCopy } from './waiting-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import { findRefusal } from '#server/mailbox/accounts/servers/refusal-queries.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
 
 /** Minutes until a copy that the provider has not taken is offered again; then every six hours without end. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import { isBeingMade, isUnsafeRemoval } from './waiting-queries.ts'
 
 type Action = typeof mailActions.$inferSelect

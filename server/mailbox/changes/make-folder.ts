@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Filing, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type Filing, type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import { findFolderByName, renameFolder } from './change-queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { mailActions } from '#server/db/schema/index.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 

@@ -3,7 +3,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import {
   countTries,

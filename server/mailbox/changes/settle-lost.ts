@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 import { settleMessages } from '../messages/announce-mail.ts'
 import {
   countTries,

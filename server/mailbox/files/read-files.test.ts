@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { MailReader } from '#server/mime/reader/mail-reader.ts'
+import type { MailReader } from '#server/mail/mime/reader/mail-reader.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { docxOf, pdfOf } from '#testing/files/make-files.ts'
 import { sharedApp } from '#testing/fixture.ts'

@@ -3,7 +3,7 @@ import { CHOOSABLE_ROLES, type ChoosableRole, type FolderRole } from '#core/fold
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
-import type { RemoteFolder } from '#server/providers/mail/provider.ts'
+import type { RemoteFolder } from '#server/mail/providers/provider.ts'
 
 /**
  * The roles that a person has given to folders of an account, by the provider's names of these. A folder that was renamed at

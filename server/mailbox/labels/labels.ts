@@ -2,11 +2,11 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { labels } from '#core/contract/labels.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import { recalledAccounts, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import { requireGranted } from '#server/mailbox/accounts/oauth/connect-oauth.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findLabels, saveFolder } from './queries.ts'
 
 /** Returns the labels of all accounts whose mail the caller may read. */

@@ -1,17 +1,17 @@
 import type { Deps } from '#server/deps.ts'
-import type { FiledMessage } from '#server/mime/reader/ask-page.ts'
-import type { Haste } from '#server/mime/reader/mail-reader.ts'
-import type { MessageHead } from '#server/mime/reader/read-page.ts'
-import { amendRow, encodeRow, storedRow } from '#server/mime/stored-row.ts'
-import { Unreadable } from '#server/mime/unreadable-message.ts'
+import type { FiledMessage } from '#server/mail/mime/reader/ask-page.ts'
+import type { Haste } from '#server/mail/mime/reader/mail-reader.ts'
+import type { MessageHead } from '#server/mail/mime/reader/read-page.ts'
+import { amendRow, encodeRow, storedRow } from '#server/mail/mime/stored-row.ts'
+import { Unreadable } from '#server/mail/mime/unreadable-message.ts'
+import type { RemoteMessage } from '#server/mail/providers/provider.ts'
 import { productVersion } from '#server/platform/version.ts'
-import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction. */
 export interface PreparedMessage extends MessageHead, Origin {
   /** For a placeholder: the version of this program that could not get, read or store the message. */
   failedIn: string | null
-  /** What depends on its source alone, as the thread that has read it has encoded it (`mime/stored-row.ts`). */
+  /** What depends on its source alone, as the thread that has read it has encoded it (`mail/mime/stored-row.ts`). */
   row: Uint8Array
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { DERIVED_VERSION, QUOTES_SINCE } from '#server/mime/derived-version.ts'
+import { DERIVED_VERSION, QUOTES_SINCE } from '#server/mail/mime/derived-version.ts'
 import { damageBlob, fillInbox, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { rereadMessages } from './reread-messages.ts'

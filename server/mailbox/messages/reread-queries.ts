@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import type { StoredFile } from '#server/mime/stored-row.ts'
+import type { StoredFile } from '#server/mail/mime/stored-row.ts'
 
 export interface Placeholder {
   identity: string

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { Haste } from '#server/mime/reader/mail-reader.ts'
+import type { Haste } from '#server/mail/mime/reader/mail-reader.ts'
 import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
 import type { Placeholder } from './reread-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { decodeRow } from '#server/mime/stored-row.ts'
+import { decodeRow } from '#server/mail/mime/stored-row.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
 import { findSentAbout, type SentLetter } from './sent-copy-queries.ts'
 

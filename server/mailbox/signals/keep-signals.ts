@@ -3,8 +3,8 @@ import { bounceReasonOf } from '#core/text/signals/bounce-reason.ts'
 import { statusIn } from '#core/text/signals/bounce-text.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import type { MessageHead } from '#server/mime/reader/read-page.ts'
-import type { Refused } from '#server/providers/mail/provider.ts'
+import type { MessageHead } from '#server/mail/mime/reader/read-page.ts'
+import type { Refused } from '#server/mail/providers/provider.ts'
 import { deleteSignals, insertRefusals, insertSignals } from './signal-queries.ts'
 
 interface Stored {

@@ -1,7 +1,7 @@
 import type { Address } from '#core/contract/emails.ts'
 import type { SignalKind } from '#core/contract/signals.ts'
 import { domainOf, isNoReply, isValidAddress, localPart } from '#core/text/addresses/addresses.ts'
-import { isAligned } from '#server/mime/sender/judge-sender.ts'
+import { isAligned } from '#server/mail/mime/sender/judge-sender.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 
 /** What has to be known of a message before a program may answer it: see `findArrived`. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import type { TestAccount } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { openConnection } from './account-connection.ts'

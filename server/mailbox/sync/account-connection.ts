@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import type { WakeCause } from '#server/mailbox/changes/wake-sync.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { saveState } from './worker/save-state.ts'
 
 /** Delay before the next attempt to get notifications from the provider. It doubles with every failure. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createMailReader } from '#server/mime/reader/mail-reader.ts'
+import { createMailReader } from '#server/mail/mime/reader/mail-reader.ts'
 import { createLog } from '#server/platform/log.ts'
 import { fillInbox, type TestApp, testApp, testMessage } from '#testing/app.ts'
 import { pagedMailbox } from '#testing/mailboxes/paged-mailbox.ts'

@@ -4,6 +4,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { BATCH, inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ChangePage, FolderRole, RemoteMessage } from '#server/mail/providers/provider.ts'
 import { announceMail } from '#server/mailbox/messages/announce-mail.ts'
 import { type DerivedState, deriveMessages, raiseVersion } from '#server/mailbox/messages/message-queries.ts'
 import {
@@ -22,7 +23,6 @@ import { type PreparedMessage, prepareMessages } from '#server/mailbox/messages/
 import { wakeThreadsOf } from '#server/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/mailbox/messages/store-messages.ts'
 import { sendWords } from '#server/mailbox/words/make-words.ts'
-import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
 import { publishPage } from './publish-page.ts'
 import { saveCursor } from './state-queries.ts'
 

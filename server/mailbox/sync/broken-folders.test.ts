@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailAccounts, mailActions } from '#server/db/schema/index.ts'
-import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
+import { createImapProvider } from '#server/mail/providers/imap/imap-provider.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'

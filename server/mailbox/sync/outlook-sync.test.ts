@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import type { MailProvider } from '#server/providers/mail/provider.ts'
+import type { MailProvider } from '#server/mail/providers/provider.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import type { OtherClient } from '#testing/mail/conformance-mailbox.ts'

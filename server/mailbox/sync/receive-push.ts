@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import type { PushedNews, PushRequest } from '#server/mail/providers/push-receiver.ts'
 import { wakeSync } from '#server/mailbox/changes/wake-sync.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { PushedNews, PushRequest } from '#server/providers/mail/push-receiver.ts'
 import { findPushed } from './worker/installation-queries.ts'
 
 /**

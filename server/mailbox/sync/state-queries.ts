@@ -11,8 +11,8 @@ import {
   syncStates,
   syncWorkers,
 } from '#server/db/schema/index.ts'
+import type { ChangePage, RemoteFolder } from '#server/mail/providers/provider.ts'
 import type { LoginRefusal } from '#server/mailbox/accounts/servers/refusal-queries.ts'
-import type { ChangePage, RemoteFolder } from '#server/providers/mail/provider.ts'
 
 export type SyncState = typeof syncStates.$inferSelect
 

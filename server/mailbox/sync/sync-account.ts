@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { type ChangePage, type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
 import { hasPendingActions } from '#server/mailbox/changes/change-queries.ts'
 import { blameActions, findNextIds, replayActions } from '#server/mailbox/changes/replay-actions.ts'
 import { findAwaiting, settleLost } from '#server/mailbox/changes/settle-lost.ts'
-import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import type { PreparedPage } from './apply-page.ts'
 import { readChanges, type SyncedAccount } from './read-changes.ts'
 

@@ -1,4 +1,5 @@
 import type { Ctx, Deps } from '#server/deps.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import { canSignIn, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import { revive } from '#server/mailbox/accounts/queries.ts'
@@ -6,7 +7,6 @@ import { findRefusals, forgetRefusals } from '#server/mailbox/accounts/servers/r
 import { isJustRefused, refuseLogin } from '#server/mailbox/accounts/servers/refused-logins.ts'
 import { wakeSync } from '#server/mailbox/changes/wake-sync.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findState, saveRefusal } from './state-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ChangePage } from '#server/providers/mail/provider.ts'
+import type { ChangePage } from '#server/mail/providers/provider.ts'
 import { saveState } from './worker/save-state.ts'
 
 /** If a sync makes no progress for this long, its status says that it stands still. */

@@ -1,8 +1,8 @@
 import { highest, lowest } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { decodeRow } from '#server/mime/stored-row.ts'
-import { MAX_INDEXED, type WordSource, wordsOf } from '#server/mime/words-of.ts'
+import { decodeRow } from '#server/mail/mime/stored-row.ts'
+import { MAX_INDEXED, type WordSource, wordsOf } from '#server/mail/mime/words-of.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
 import { insertWords, queueWords } from './word-queries.ts'
 

@@ -4,7 +4,7 @@ import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
-import { Unreadable } from '#server/mime/unreadable-message.ts'
+import { Unreadable } from '#server/mail/mime/unreadable-message.ts'
 import { byHalves } from '#server/platform/batches.ts'
 import { findWaitingAccounts } from '../messages/upkeep-queries.ts'
 import {

@@ -4,14 +4,14 @@ import { DICTIONARIES, type MailLanguage } from '#core/text/search/mail-language
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows } from '#server/db/keys.ts'
-import { MAX_INDEXED, MAX_INDEXED_FILES, type WordSource, type Words } from '#server/mime/words-of.ts'
+import { MAX_INDEXED, MAX_INDEXED_FILES, type WordSource, type Words } from '#server/mail/mime/words-of.ts'
 
 export interface MessageWords {
   messageId: number
   words: Words
 }
 
-/** The largest number of languages of a message (`mime/detect-languages.ts`). */
+/** The largest number of languages of a message (`mail/mime/detect-languages.ts`). */
 const MOST_LANGUAGES = 3
 
 /**

@@ -71,7 +71,7 @@ test('every file that seals something is listed, and what it seals is a column o
   const sealing = files.filter(file => /secrets\.seal\(/.test(readFileSync(file, 'utf8')))
   // It stores the secret of Microsoft's notifications there, which is renewed every three days.
   const elsewhere = [
-    'server/providers/mail/graph/push/receive-push.ts',
+    'server/mail/providers/graph/push/receive-push.ts',
     // The links in mails of campaigns, which lie with their readers: the old key is kept for them.
     'server/campaigns/letters/letter-tokens.ts',
   ]

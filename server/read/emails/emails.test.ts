@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { folders as folderTable, mailAccounts, placements } from '#server/db/schema/index.ts'
-import { openArchive } from '#server/mime/file-text/zip-entries.ts'
+import { openArchive } from '#server/mail/mime/file-text/zip-entries.ts'
 import { damageBlob, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 

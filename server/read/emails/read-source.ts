@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/deps.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findSource } from './queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import { looksLike, mixesAlphabets, wordsAsSeen } from '#core/text/addresses/look-alike.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
-import { isAligned, registeredDomain, type Verdict } from '#server/mime/sender/judge-sender.ts'
+import { isAligned, registeredDomain, type Verdict } from '#server/mail/mime/sender/judge-sender.ts'
 import type { KnownNames } from './people-queries.ts'
 
 export interface KnownPeople extends Pick<KnownNames, 'colleagues'> {

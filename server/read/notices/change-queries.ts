@@ -5,7 +5,7 @@ import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { mailActions } from '#server/db/schema/index.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { FolderRole } from '#server/mail/providers/provider.ts'
 
 /** One or more messages for which the same change failed with the same reason. */
 export interface FailedChange {

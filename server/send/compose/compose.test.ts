@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { parseMessage } from '#server/mime/parse-message.ts'
+import { parseMessage } from '#server/mail/mime/parse-message.ts'
 import { findOutgoingOf, updateOutgoing } from '#server/send/outbox/queries.ts'
 import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
@@ -294,7 +294,7 @@ const begin = async (change: object) =>
 /** Makes the outgoing server refuse the message. */
 const refuse = async (id: number) => {
   const connect = t.deps.mail.connect
-  const { ProviderError } = await import('#server/providers/mail/provider.ts')
+  const { ProviderError } = await import('#server/mail/providers/provider.ts')
   t.deps.mail.connect = (...args) => ({
     ...connect(...args),
     send: async () => {

@@ -8,16 +8,16 @@ import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
-import { aliasOf, requireSender } from '#server/mailbox/accounts/sender.ts'
-import { prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
-import { storeHiddenMessage, storeLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
 import {
   type AutoSubmitted,
   buildMessage,
   type MessageToBuild,
   type UnsubscribeWays,
-} from '#server/mime/build-message.ts'
+} from '#server/mail/mime/build-message.ts'
+import { accessibleAccounts, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
+import { aliasOf, requireSender } from '#server/mailbox/accounts/sender.ts'
+import { prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
+import { storeHiddenMessage, storeLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { openEmail, requireEmails } from '#server/read/emails/require-emails.ts'
 import { findThreadMessages } from '#server/read/threads/queries.ts'

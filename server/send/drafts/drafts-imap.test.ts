@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import { PIXEL, upload } from '#testing/app.ts'
 import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/client.ts'
-import type { MessageToBuild } from '#server/mime/build-message.ts'
+import type { MessageToBuild } from '#server/mail/mime/build-message.ts'
 import { findLinksOf } from '#server/read/emails/queries.ts'
 
 /** In-Reply-To and References of a reply (RFC 5322 section 3.6.4). */

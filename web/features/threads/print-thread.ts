@@ -48,7 +48,7 @@ function article(email: Email): string {
 }
 
 function printedHtml({ id, body, styles }: Email): string {
-  // It holds no '<' (`server/mime/html/safe-sheet.ts`).
+  // It holds no '<' (`server/mail/mime/html/safe-sheet.ts`).
   const sheet = scopeSheet(forTheme(styles, false), `.m${id}`)
   return `<style>${sheet}</style><div class="m${id}">${areImagesShown(id) ? withImages(id, body) : body}</div>`
 }

@@ -6,9 +6,9 @@ import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
 import { scopeSheet } from '#core/text/html/style-sheet.ts'
 import { forwardSubject } from '#core/text/subject.ts'
 import type { Ctx } from '#server/deps.ts'
+import { readLoopMarks } from '#server/mail/mime/parts/loop-marks.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
-import { readLoopMarks } from '#server/mime/parts/loop-marks.ts'
 import { readEmail } from '#server/read/emails/read-email.ts'
 import { readSource } from '#server/read/emails/read-source.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
@@ -92,7 +92,7 @@ function forwardedHtml(email: Email): string {
 /** With its style sheet, which holds for this part alone, and with its remote pictures, which are blocked for readers here. */
 function asItIsRead({ id, body, styles }: Email): string {
   const part = `quillbox-mail-${id}`
-  // It holds no '<' (`server/mime/html/safe-sheet.ts`).
+  // It holds no '<' (`server/mail/mime/html/safe-sheet.ts`).
   const sheet = styles === '' ? '' : `<style>${scopeSheet(styles, `.${part}`)}</style>`
   return `${sheet}<div class="${part}">${body.replaceAll(' data-remote-src="', ' src="')}</div>`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import { fillInbox, syncNow, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'

@@ -1,6 +1,6 @@
 import type { ForeignRules } from '#core/rules/read-foreign-rules.ts'
 import type { Ctx } from '#server/deps.ts'
-import { Unreadable } from '#server/mime/unreadable-message.ts'
+import { Unreadable } from '#server/mail/mime/unreadable-message.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** Reads filters of another program. Keeps nothing: a person checks what is understood, and what is not. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { selectorsOf } from '#server/mime/sender/dkim-selectors.ts'
+import { selectorsOf } from '#server/mail/mime/sender/dkim-selectors.ts'
 import { type FromDomain, findSourcesFrom } from '../domain-queries.ts'
 
 /** So many messages are read: a domain signs all of its mail in the same way. */

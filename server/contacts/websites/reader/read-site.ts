@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PageKind, PageProblem, SiteEnd, Trap } from '#core/contract/outreach/website-values.ts'
-import { Unreadable } from '#server/mime/unreadable-message.ts'
+import { Unreadable } from '#server/mail/mime/unreadable-message.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import { fetchPage } from './fetch-page.ts'

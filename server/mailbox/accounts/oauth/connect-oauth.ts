@@ -1,18 +1,18 @@
 import { type OptionalAccess, optionalAccess, SCOPE_MISSING } from '#core/contract/accounts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { AppError, badRequest, notFound, unauthorized } from '#server/platform/errors.ts'
-import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { presetFor } from '#server/providers/mail/imap/connection/presets.ts'
-import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
 import {
   covers,
   lastPart,
   newVerifier,
   type OAuthClient,
   type OAuthTokens,
-} from '#server/providers/oauth/oauth-client.ts'
-import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
+} from '#server/mail/oauth/oauth-client.ts'
+import { mailProviders, type OAuthName, oauthNameOf } from '#server/mail/oauth/registry.ts'
+import { presetFor } from '#server/mail/providers/imap/connection/presets.ts'
+import { ProviderError, type ProviderProfile } from '#server/mail/providers/provider.ts'
+import { AppError, badRequest, notFound, unauthorized } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { type MailAccount, requireAccount, requireAdding } from '../access.ts'
 import { findAccountAmong } from '../queries.ts'
 import { saveConnected } from '../save-connected.ts'

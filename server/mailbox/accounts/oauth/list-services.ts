@@ -1,7 +1,7 @@
 import { type accounts, oauthService } from '#core/contract/accounts.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { Ctx } from '#server/deps.ts'
-import { redirectUri } from '#server/providers/oauth/registry.ts'
+import { redirectUri } from '#server/mail/oauth/registry.ts'
 
 /** The services at which people can grant access to a mailbox. Super admins also see how to set up the others. */
 export function listServices(ctx: Ctx): ResponseOf<typeof accounts.services> {

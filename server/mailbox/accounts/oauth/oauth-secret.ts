@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OAuthTokens } from '#server/providers/oauth/oauth-client.ts'
+import type { OAuthTokens } from '#server/mail/oauth/oauth-client.ts'
 
 /** The content of the sealed secret of an account that is connected by a grant. */
 export const oauthSecret = z.object({

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { discovered } from '#core/contract/accounts.ts'
 import { localPart } from '#core/text/addresses/addresses.ts'
 import type { Ctx } from '#server/deps.ts'
-import { discoverSettings } from '#server/providers/mail/imap/connection/discover.ts'
+import { discoverSettings } from '#server/mail/providers/imap/connection/discover.ts'
 import { requireAdding } from '../access.ts'
 
 const TIMEOUT_MS = 8000

@@ -1,6 +1,6 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProviderError } from '#server/providers/mail/provider.ts'
+import type { ProviderError } from '#server/mail/providers/provider.ts'
 import { markExpired } from '../connect.ts'
 import type { MailAccount } from '../queries.ts'
 import {

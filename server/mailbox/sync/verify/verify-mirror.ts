@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
 import {
   type MailProvider,
   type MessageFlags,
   ProviderError,
   type RemoteMessage,
-} from '#server/providers/mail/provider.ts'
+} from '#server/mail/providers/provider.ts'
+import { findFolders } from '#server/mailbox/messages/placement-queries.ts'
 import { applyPage, preparePage } from '../apply-page.ts'
 import { findState } from '../state-queries.ts'
 import { saveState } from '../worker/save-state.ts'

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { mirrorRepairs } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 
 /** Returns the confirmed copies of a folder with their flags, without those that have a change under way. */
 export async function findFolderCopies(

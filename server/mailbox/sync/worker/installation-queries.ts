@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
-import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
+import type { PushedNews } from '#server/mail/providers/push-receiver.ts'
 
 const isAccountOfState = and(
   eq(mailAccounts.workspaceId, syncStates.workspaceId),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { drafts } from '#core/contract/drafts.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { safeOwnHtml } from '#server/mime/reader/own-html.ts'
+import { safeOwnHtml } from '#server/mail/mime/reader/own-html.ts'
 import { readJson } from '#server/office/mail-imports/reading/own-files.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
 import { contentOf } from '#server/send/drafts/open-draft.ts'

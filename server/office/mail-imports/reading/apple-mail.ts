@@ -1,5 +1,5 @@
-import { cutIntoParts, type Part } from '#server/mime/parts/part-tree.ts'
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import { cutIntoParts, type Part } from '#server/mail/mime/parts/part-tree.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 
 /** A message as Apple Mail keeps it (.emlx): its length, the message, and a list of properties (XML). */
 interface AppleMail {

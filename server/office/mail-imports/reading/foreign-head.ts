@@ -1,4 +1,4 @@
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 
 /** A message of a file, without what other programs have written into its head for themselves. */
 export interface ForeignMail {

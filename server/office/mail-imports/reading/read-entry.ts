@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { MAX_MAIL_BYTES } from '#core/contract/mail-imports.ts'
-import { isCompoundFile } from '#server/mime/wrapped/compound-file.ts'
+import { isCompoundFile } from '#server/mail/mime/wrapped/compound-file.ts'
 import {
   appleAttachments,
   appleFolders,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FilePosition } from '#server/db/schema/in-and-out/mail-imports.ts'
-import { isCompoundFile } from '#server/mime/wrapped/compound-file.ts'
+import { isCompoundFile } from '#server/mail/mime/wrapped/compound-file.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { type ByteSource, bytesFrom, peek, without } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 
 /** Messages of a mailbox with exactly these bytes: their ids by the digest. */
 export async function findBySource(

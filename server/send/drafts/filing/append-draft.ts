@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { ProviderError } from '#server/mail/providers/provider.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import { refuseLogin } from '#server/mailbox/accounts/servers/refused-logins.ts'
@@ -9,7 +10,6 @@ import { requireLogin } from '#server/mailbox/changes/file-later.ts'
 import { fileMessage } from '#server/mailbox/changes/make-folder.ts'
 import { wakeSync } from '#server/mailbox/changes/wake-sync.ts'
 import { fileLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
 import { beginFiling, endFiling, restFiling, signOfLife } from './filing-queries.ts'
 
 /** See SILENT_SECONDS in `filing-queries.ts`. */

@@ -1,8 +1,8 @@
 import { ANSWERS_A_DAY, DOMAIN_SHARE } from '#core/contract/automatic-answers.ts'
 import { domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor } from '#server/db/client.ts'
+import { registeredDomain } from '#server/mail/mime/sender/judge-sender.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { registeredDomain } from '#server/mime/sender/judge-sender.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { findAnswered } from './gate-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import { withDate } from '#server/mail/mime/build-message.ts'
 import { prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
-import { withDate } from '#server/mime/build-message.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { findOutgoing, type OutgoingKey } from '../queries.ts'
 

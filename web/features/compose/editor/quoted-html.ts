@@ -22,7 +22,7 @@ export function quotedHtml({ id, body, styles }: Pick<Email, 'id' | 'body' | 'st
   const style = styleOf(content.documentElement) + styleOf(content.body)
   if (style !== '') part.setAttribute('style', style)
   part.append(...content.body.childNodes)
-  // It holds no '<' (`server/mime/html/safe-sheet.ts`).
+  // It holds no '<' (`server/mail/mime/html/safe-sheet.ts`).
   const sheet = others === '' ? '' : `<style>${scopeSheet(others, `.${part.className}`)}</style>`
   return `${sheet}${part.outerHTML}`
 }

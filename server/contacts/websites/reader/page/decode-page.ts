@@ -1,4 +1,4 @@
-import { charsetOfHtml, decodeText } from '#server/mime/charset/charset.ts'
+import { charsetOfHtml, decodeText } from '#server/mail/mime/charset/charset.ts'
 
 /** The server's charset counts, then the page's own; both are wrong often enough that UTF-8 is recognised by itself. */
 export function decodePage(body: Uint8Array, type: string): string {

@@ -1,4 +1,4 @@
-import { answerInTurn } from '#server/mime/reader/answer-in-turn.ts'
+import { answerInTurn } from '#server/mail/mime/reader/answer-in-turn.ts'
 import type { Finding } from '../finding.ts'
 import { mergeFindings } from '../merge-findings.ts'
 import { askRobotsFile } from '../robots/robots-file.ts'

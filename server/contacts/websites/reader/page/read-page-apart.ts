@@ -1,7 +1,7 @@
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
-import { createPool } from '#server/mime/reader/reading-pool.ts'
-import type { Question } from '#server/mime/reader/reading-thread.ts'
-import { Unreadable } from '#server/mime/unreadable-message.ts'
+import { createPool } from '#server/mail/mime/reader/reading-pool.ts'
+import type { Question } from '#server/mail/mime/reader/reading-thread.ts'
+import { Unreadable } from '#server/mail/mime/unreadable-message.ts'
 import type { RobotsAnswer } from '../robots/robots-file.ts'
 import type { ReadPage } from './read-web-page.ts'
 

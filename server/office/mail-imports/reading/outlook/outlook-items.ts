@@ -1,6 +1,6 @@
 import { type IPSTFile, openPst, type PUNode } from '@hiraokahypertools/pst-extractor'
 import { MAX_MAIL_BYTES } from '#core/contract/mail-imports.ts'
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 import { NO_MESSAGE, TOO_LARGE } from '../found-mail.ts'
 import { composeOutlook } from './compose-outlook.ts'
 import { readLetter } from './outlook-letter.ts'

@@ -1,5 +1,5 @@
-import { type MsgLetter, type MsgPerson, openMsg } from '#server/mime/wrapped/open-msg.ts'
-import type { MessageFlags } from '#server/providers/mail/provider.ts'
+import { type MsgLetter, type MsgPerson, openMsg } from '#server/mail/mime/wrapped/open-msg.ts'
+import type { MessageFlags } from '#server/mail/providers/provider.ts'
 import { composeOutlook, type OutlookAddress, type OutlookAttachment } from './compose-outlook.ts'
 
 /** A message that Outlook has saved to a file (.msg), as RFC 5322 has it; null for a file that is none. */

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProviderError } from '#server/mail/providers/provider.ts'
+import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { tapLine } from '#testing/servers/lines/tap-line.ts'
+import { mail } from '#testing/servers/mail.ts'
+import { deliver } from '#testing/servers/smtp.ts'
+import { watchInbox } from './watch-inbox.ts'
+
+describe.skipIf(!haveDovecot())('waiting for new mail', () => {
+  let dovecot: Dovecot
+  let user: string
+  let line: Awaited<ReturnType<typeof tapLine>>
+  beforeAll(async () => {
+    dovecot = await startDovecot({ users: 1 })
+    user = dovecot.users[0] ?? ''
+    line = await tapLine(dovecot.ports.imaps)
+  })
+  afterAll(async () => {
+    line.close()
+    await dovecot.remove()
+  })
+
+  const watch = async (tuning: { pollMs: number; connectTimeoutMs?: number }) => {
+    const account = testAccount(dovecot, user)
+    const calls: unknown[][] = []
+    const lost = Promise.withResolvers<ProviderError>()
+    const stop = await watchInbox(
+      { ...account, imap: { ...account.imap, port: line.port } },
+      testDeps(dovecot, tuning),
+      (...args: unknown[]) => void calls.push(args),
+      lost.resolve,
+    )
+    return { calls, lost: lost.promise, stop }
+  }
+
+  test('calls back with nothing: what the server said is no reason for the caller', async () => {
+    const { calls, stop } = await watch({ pollMs: 3_600_000 })
+    await deliver(dovecot, { from: 'ana@corp.example', to: [user], raw: mail({ id: 'one' }) })
+    await expect.poll(() => calls.length).toBeGreaterThan(0)
+    expect(calls.flat()).toEqual([])
+    await stop()
+  })
+
+  test('notices a line that has gone silent without being cut', async () => {
+    const { lost } = await watch({ pollMs: 200, connectTimeoutMs: 1000 })
+    line.freeze()
+    expect(await lost).toMatchObject({
+      kind: 'unavailable',
+      userMessage: 'localhost has stopped answering where we wait for new mail',
+    })
+    line.thaw()
+  })
+
+  test('tells at once that the server has hung up', async () => {
+    const { lost } = await watch({ pollMs: 3_600_000 })
+    await dovecot.kick(user)
+    expect((await lost).kind).toBe('unavailable')
+  })
+})
