@@ -22,9 +22,9 @@ describe('the rooms', () => {
     ['server/mailbox/accounts/access.ts', '#server/read/emails/queries.ts', 'does not list'],
     ['server/read/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
     ['server/read/emails/list-emails.ts', '#server/http/call.ts', 'does not list server/http'],
-    ['server/jobs/catalog.ts', '#server/http/send-file.ts', 'does not list server/http'],
+    ['server/work/jobs/catalog.ts', '#server/http/send-file.ts', 'does not list server/http'],
     ['server/routes/emails.ts', '#server/db/transaction.ts', 'server routes does not list server/db'],
-    ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'does not list'],
+    ['server/work/jobs/catalog.ts', '#server/work/jobs/handlers.ts', 'does not list'],
     ['server/db/client.ts', '../providers/mail/provider.ts', 'server/db does not list server/providers'],
     ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'does not list'],
     ['web/ui/button.tsx', '../platform/api.ts', 'does not list'],
@@ -125,7 +125,7 @@ describe('operations', () => {
         check(Object.fromEntries(paths.map(path => [path, `import type { A } from '${specifier}'`])))
       const adapters = ['server/app.ts', 'server/http/call.ts', 'server/routes/credentials.ts']
       expect(files(...adapters, 'server/app.test.ts', 'testing/app.ts')).toEqual([])
-      for (const path of ['server/people/auth/log-in.ts', 'server/deps.ts', 'server/jobs/catalog.ts'])
+      for (const path of ['server/people/auth/log-in.ts', 'server/deps.ts', 'server/work/jobs/catalog.ts'])
         expect(files(path)).toEqual([expect.stringContaining('only routes and server/http know HTTP')])
     },
   )

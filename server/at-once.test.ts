@@ -24,9 +24,6 @@ import {
   workspaces,
 } from './db/schema/index.ts'
 import { inMailTransaction, inTransaction } from './db/transaction.ts'
-import { jobs } from './jobs/catalog.ts'
-import { defineJobs } from './jobs/definition.ts'
-import { createQueue } from './jobs/queue.ts'
 import { deleteAccount, type MailAccount } from './mailbox/accounts/queries.ts'
 import { eraseAccount } from './mailbox/accounts/remove-account.ts'
 import { keepBlobs } from './mailbox/blobs/keep-blobs.ts'
@@ -43,6 +40,9 @@ import { packBlobs } from './platform/blobs/pack.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 import { findDraft } from './send/drafts/queries.ts'
+import { jobs } from './work/jobs/catalog.ts'
+import { defineJobs } from './work/jobs/definition.ts'
+import { createQueue } from './work/jobs/queue.ts'
 
 describe('concurrent calls, on a PostgreSQL server', () => {
   const { t, postgres } = sharedAppOnServer()

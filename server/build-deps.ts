@@ -15,7 +15,6 @@ import { isOutdated, migrate } from './db/migrate.ts'
 import { createDatabaseClock } from './db/server/database-clock.ts'
 import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
-import { createQueue } from './jobs/queue.ts'
 import { oauthClients } from './mail/oauth/registry.ts'
 import { gmailFactory } from './mail/providers/gmail/gmail-provider.ts'
 import { graphFactory } from './mail/providers/graph/graph-provider.ts'
@@ -29,8 +28,9 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { allJobs, appPublish } from './reactions/app-queue.ts'
 import { readCa, relayOf } from './relay-of.ts'
+import { createQueue } from './work/jobs/queue.ts'
+import { allJobs, appPublish } from './work/reactions/app-queue.ts'
 
 interface Parts {
   config: Config

@@ -15,10 +15,10 @@ import { rowIds } from './db/row-values.ts'
 import { statements } from './db/statement-channel.ts'
 import { inMailTransaction } from './db/transaction.ts'
 import { BATCH } from './db/upkeep/in-batches.ts'
-import { jobHandlers } from './jobs/handlers.ts'
 import { emptyFolders } from './mailbox/sync/apply-page.ts'
 import { OWN_TABLES } from './people/workspaces/own-rows-queries.ts'
 import { embedMail } from './search/embedding/embed-mail.ts'
+import { jobHandlers } from './work/jobs/handlers.ts'
 
 test.beforeAll(async ({ t }) => {
   await refuseLargeDeletes(t.deps.database, BATCH)

@@ -14,7 +14,7 @@ import type { ProviderRegistry } from './mail/providers/registry.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
-import type { AppPublish, AppQueue } from './reactions/app-queue.ts'
+import type { AppPublish, AppQueue } from './work/reactions/app-queue.ts'
 
 /** Everything that a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
@@ -34,7 +34,7 @@ export interface Deps {
   secrets: SecretBox
   outbound: Outbound
   queue: AppQueue
-  /** Publishes an event to the subscribers in `reactions/catalog.ts`. */
+  /** Publishes an event to the subscribers in `work/reactions/catalog.ts`. */
   publish: AppPublish
   mail: ProviderRegistry
   /** Read the push notifications of providers. */

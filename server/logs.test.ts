@@ -4,8 +4,8 @@ import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testin
 import { sharedApp } from '#testing/fixture.ts'
 import { leakIn, takeLeaks } from '#testing/servers/private-words.ts'
 import { buildApp } from './app.ts'
-import { jobHandlers } from './jobs/handlers.ts'
 import { createLog } from './platform/log.ts'
+import { jobHandlers } from './work/jobs/handlers.ts'
 
 const SUBJECT = 'The merger with Northwind'
 const BODY = 'They pay 40 million, and nobody may know.'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { JobName } from '#server/jobs/definition.ts'
-import { jobHandlers } from '#server/jobs/handlers.ts'
-import type { AllJobs } from '#server/reactions/app-queue.ts'
+import type { JobName } from '#server/work/jobs/definition.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
+import type { AllJobs } from '#server/work/reactions/app-queue.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 

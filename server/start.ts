@@ -5,7 +5,6 @@ import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { jobHandlers } from './jobs/handlers.ts'
 import type { ProviderFactory } from './mail/providers/registry.ts'
 import { type RunningSync, startSync } from './mailbox/sync/start-sync.ts'
 import type { Clock } from './platform/clock.ts'
@@ -15,6 +14,7 @@ import type { Places } from './platform/network/outbound.ts'
 import { recoverOutgoing } from './send/outbox/recovery/recover-outgoing.ts'
 import { startTelemetry } from './telemetry/telemetry.ts'
 import type { Telemetry } from './telemetry/telemetry-type.ts'
+import { jobHandlers } from './work/jobs/handlers.ts'
 
 interface StartOptions {
   config: Config

@@ -12,9 +12,9 @@ import {
 } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { openDatabase } from './db/client.ts'
-import { jobHandlers } from './jobs/handlers.ts'
 import { purge } from './mailbox/sync/purge.ts'
 import { wakeSnoozed } from './read/triage/snooze.ts'
+import { jobHandlers } from './work/jobs/handlers.ts'
 
 /** Conversations in each account; each writer works on all of them. */
 const CONVERSATIONS = 6

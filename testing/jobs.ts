@@ -1,6 +1,6 @@
-import type { JobName } from '#server/jobs/definition.ts'
-import { jobHandlers } from '#server/jobs/handlers.ts'
-import type { AllJobs } from '#server/reactions/app-queue.ts'
+import type { JobName } from '#server/work/jobs/definition.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
+import type { AllJobs } from '#server/work/reactions/app-queue.ts'
 import type { TestApp } from '#testing/app.ts'
 
 /** Runs the waiting jobs of a name, as a worker would, the oldest first. */

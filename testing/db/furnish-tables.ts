@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { jobs } from '#server/jobs/catalog.ts'
-import { createQueue, type Queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/platform/log.ts'
+import { jobs } from '#server/work/jobs/catalog.ts'
+import { createQueue, type Queue } from '#server/work/jobs/queue.ts'
 
 /** Runs work with the queue of a database, whose tables it creates. */
 export async function withQueue(

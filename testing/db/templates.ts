@@ -14,8 +14,8 @@ const CACHE_DIR = join(ROOT, '.cache', 'test-database')
 const SOURCES = [
   MIGRATIONS_DIR,
   ...[
-    'server/jobs',
-    'server/reactions',
+    'server/work/jobs',
+    'server/work/reactions',
     'server/db/own',
     'testing/db/database.ts',
     'testing/db/postgres.ts',

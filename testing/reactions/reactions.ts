@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
-import { createQueue } from '#server/jobs/queue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
-import { defineSubscribers, type ReactionHandlers } from '#server/reactions/definition.ts'
-import { createPublish } from '#server/reactions/publish.ts'
-import { subscriberHandlers, subscriberJobs } from '#server/reactions/subscriber-jobs.ts'
+import { createQueue } from '#server/work/jobs/queue.ts'
+import { defineSubscribers, type ReactionHandlers } from '#server/work/reactions/definition.ts'
+import { createPublish } from '#server/work/reactions/publish.ts'
+import { subscriberHandlers, subscriberJobs } from '#server/work/reactions/subscriber-jobs.ts'
 
 export const testEvents = {
   'test.happened': z.object({ accountId: z.number(), note: z.string() }),

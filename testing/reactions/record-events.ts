@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { events } from '#server/reactions/events.ts'
-import { createPublish } from '#server/reactions/publish.ts'
+import { events } from '#server/work/reactions/events.ts'
+import { createPublish } from '#server/work/reactions/publish.ts'
 import type { TestApp } from '#testing/app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape

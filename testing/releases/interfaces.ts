@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#core/contract/index.ts'
-import { jobs } from '#server/jobs/catalog.ts'
-import { events } from '#server/reactions/events.ts'
+import { jobs } from '#server/work/jobs/catalog.ts'
+import { events } from '#server/work/reactions/events.ts'
 import type { Schema } from './fits.ts'
 
 /** How processes and pages of different versions talk to each other, as JSON Schemas. */

@@ -1,10 +1,10 @@
 import { openDatabase } from '#server/db/client.ts'
 import { createMemory } from '#server/db/memory/memory.ts'
 import type { Deps } from '#server/deps.ts'
-import { createQueue } from '#server/jobs/queue.ts'
 import { keepBlobs } from '#server/mailbox/blobs/keep-blobs.ts'
 import { createEvents } from '#server/platform/events.ts'
-import { allJobs, appPublish } from '#server/reactions/app-queue.ts'
+import { createQueue } from '#server/work/jobs/queue.ts'
+import { allJobs, appPublish } from '#server/work/reactions/app-queue.ts'
 import type { TestApp } from '#testing/app.ts'
 
 export interface Restarted {

@@ -1,6 +1,6 @@
 import { setTimeout as never } from 'node:timers/promises'
 import { openDatabase } from '#server/db/client.ts'
-import { jobHandlers } from '#server/jobs/handlers.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
 import { testApp } from '#testing/app.ts'
 
 /** A worker process that makes the words of one batch of messages, and hangs at the next. Takes the database's address. */

@@ -1,8 +1,8 @@
 import { setTimeout as never } from 'node:timers/promises'
 import { openDatabase } from '#server/db/client.ts'
-import { jobHandlers } from '#server/jobs/handlers.ts'
 import { keepBlobs } from '#server/mailbox/blobs/keep-blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
 import { testApp } from '#testing/app.ts'
 
 /**

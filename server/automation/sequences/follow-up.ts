@@ -14,7 +14,7 @@ import { reconcile } from './reconcile.ts'
 import { rest } from './rest.ts'
 import { findWaitingFor } from './waiting-queries.ts'
 
-/** What it takes notice of: events of `server/reactions`. */
+/** What it takes notice of: events of `server/work/reactions`. */
 type Taken = { workspaceId: number } & (
   | { name: 'person.left'; userId: number }
   | { name: 'person.rights-changed'; userId: number }

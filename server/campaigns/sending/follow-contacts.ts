@@ -20,7 +20,7 @@ import {
   type TouchedContact,
 } from './touched-queries.ts'
 
-/** What it takes notice of: events of `server/reactions`. */
+/** What it takes notice of: events of `server/work/reactions`. */
 type Taken = { workspaceId: number } & (
   | { name: 'contacts.removed'; waiting: { accountId: number; outgoingId: number }[] }
   | { name: 'mailbox.rests'; accountId: number }

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import type { JobLag } from '#server/jobs/job-lags.ts'
 import { type BackupStatus, backupStatus } from '#server/office/backup/schedule/backup-status.ts'
 import { countRecentBreaks } from '#server/people/audit/recent-breaks.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
+import type { JobLag } from '#server/work/jobs/job-lags.ts'
 import {
   type BudgetFigures,
   findBudgetFigures,

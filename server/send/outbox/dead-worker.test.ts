@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { outgoingMessages } from '#server/db/schema/index.ts'
-import { jobHandlers } from '#server/jobs/handlers.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { SendOptions } from '#server/jobs/queue.ts'
+import type { SendOptions } from '#server/work/jobs/queue.ts'
 import { leavesByItself, type Outgoing } from './queries.ts'
 
 type Queued = Pick<Outgoing, 'workspaceId' | 'accountId' | 'id' | 'origin' | 'actorKind'>

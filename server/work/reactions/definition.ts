@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JobContext } from '#server/jobs/queue.ts'
+import type { JobContext } from '#server/work/jobs/queue.ts'
 
 /** Event names, each with the schema of its facts. */
 export type EventTable = Record<string, z.ZodObject>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type JobDefinition, UnknownJobError } from '#server/jobs/definition.ts'
-import type { JobHandlers } from '#server/jobs/queue.ts'
+import { type JobDefinition, UnknownJobError } from '#server/work/jobs/definition.ts'
+import type { JobHandlers } from '#server/work/jobs/queue.ts'
 import { type EventTable, eventHead, type ReactionHandlers, type SubscriberTable } from './definition.ts'
 
 /** Payload of a subscriber's queue: any event; its handler parses it. */
@@ -27,7 +27,7 @@ export function subscriberJobs<Subscribers extends SubscriberTable>(
 
 /**
  * The job handler of each subscriber: parses the event and hands it over. An event that cannot be parsed (from another
- * version of this program) fails, and is left to a worker of the later version where there is one (`jobs/queue.ts`).
+ * version of this program) fails, and is left to a worker of the later version where there is one (`work/jobs/queue.ts`).
  */
 export function subscriberHandlers<Events extends EventTable, Subscribers extends SubscriberTable>(
   events: Events,

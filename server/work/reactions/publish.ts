@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '#server/db/client.ts'
-import type { SendOptions } from '#server/jobs/queue.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { SendOptions } from '#server/work/jobs/queue.ts'
 import { type EventFacts, type EventTable, eventHead, type SubscriberTable } from './definition.ts'
 import { queueOf } from './subscriber-jobs.ts'
 

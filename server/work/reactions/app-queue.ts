@@ -1,6 +1,6 @@
-import { type JobCatalog, jobs } from '#server/jobs/catalog.ts'
-import type { Queue } from '#server/jobs/queue.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { type JobCatalog, jobs } from '#server/work/jobs/catalog.ts'
+import type { Queue } from '#server/work/jobs/queue.ts'
 import { subscribers } from './catalog.ts'
 import { events } from './events.ts'
 import { createPublish } from './publish.ts'
