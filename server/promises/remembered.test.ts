@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { seals, sessions, users } from '#server/db/schema/index.ts'
+import { findVersionedAccounts } from '#server/mailbox/accounts/queries.ts'
+import { findSession } from '#server/people/auth/queries.ts'
+import { createLog } from '#server/platform/log.ts'
+import { findActiveModels } from '#server/search/embedding/vector-queries.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -10,12 +16,6 @@ import {
 } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { statementsOf } from '#testing/db/statements/statements-of.ts'
-import { openDatabase } from './db/client.ts'
-import { seals, sessions, users } from './db/schema/index.ts'
-import { findVersionedAccounts } from './mailbox/accounts/queries.ts'
-import { findSession } from './people/auth/queries.ts'
-import { createLog } from './platform/log.ts'
-import { findActiveModels } from './search/embedding/vector-queries.ts'
 
 const LIST = '/api/emails?folder=inbox'
 /** Longer than a notification takes, and much shorter than anything is remembered. */

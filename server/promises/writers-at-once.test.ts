@@ -1,6 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { purge } from '#server/mailbox/sync/purge.ts'
+import { wakeSnoozed } from '#server/read/triage/snooze.ts'
 import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
 import {
   fillInbox,
   syncNow,
@@ -11,10 +15,6 @@ import {
   testMessage,
 } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { openDatabase } from './db/client.ts'
-import { purge } from './mailbox/sync/purge.ts'
-import { wakeSnoozed } from './read/triage/snooze.ts'
-import { jobHandlers } from './work/jobs/handlers.ts'
 
 /** Conversations in each account; each writer works on all of them. */
 const CONVERSATIONS = 6

@@ -1,6 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
+import { imapFactory } from '#server/imap-factory.ts'
+import { createLog } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
@@ -8,8 +10,6 @@ import { organizationOf } from '#testing/access/row.ts'
 import { buildCallers, type Callers, EVERYONE, OUTSIDE, READS } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
-import { imapFactory } from './imap-factory.ts'
-import { createLog } from './platform/log.ts'
 
 let people: Callers
 let mailbox: SharedMailbox

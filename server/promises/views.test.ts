@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { and, eq, gt, max } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
+import { auditLog, sharedViews } from '#server/db/schema/index.ts'
+import { OPENED } from '#server/people/audit/queries.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { keepReceipt } from '#testing/ai/keep-receipt.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
@@ -13,8 +15,6 @@ import {
   DEEP,
   type SharedMailbox,
 } from '#testing/mailboxes/shared-mailbox.ts'
-import { auditLog, sharedViews } from './db/schema/index.ts'
-import { OPENED } from './people/audit/queries.ts'
 
 const t = sharedApp()
 let people: Callers

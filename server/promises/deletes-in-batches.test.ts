@@ -1,5 +1,13 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { rowIds } from '#server/db/row-values.ts'
+import { statements } from '#server/db/statement-channel.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { BATCH } from '#server/db/upkeep/in-batches.ts'
+import { emptyFolders } from '#server/mailbox/sync/apply-page.ts'
+import { OWN_TABLES } from '#server/people/workspaces/own-rows-queries.ts'
+import { embedMail } from '#server/search/embedding/embed-mail.ts'
+import { jobHandlers } from '#server/work/jobs/handlers.ts'
 import {
   fillInbox,
   syncNow,
@@ -11,14 +19,6 @@ import {
 import { refuseLargeDeletes } from '#testing/db/large-deletes.ts'
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { rowIds } from './db/row-values.ts'
-import { statements } from './db/statement-channel.ts'
-import { inMailTransaction } from './db/transaction.ts'
-import { BATCH } from './db/upkeep/in-batches.ts'
-import { emptyFolders } from './mailbox/sync/apply-page.ts'
-import { OWN_TABLES } from './people/workspaces/own-rows-queries.ts'
-import { embedMail } from './search/embedding/embed-mail.ts'
-import { jobHandlers } from './work/jobs/handlers.ts'
 
 test.beforeAll(async ({ t }) => {
   await refuseLargeDeletes(t.deps.database, BATCH)

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seals } from '#server/db/schema/index.ts'
+import { insertSession } from '#server/people/auth/queries.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
@@ -9,8 +11,6 @@ import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
-import { seals } from './db/schema/index.ts'
-import { insertSession } from './people/auth/queries.ts'
 
 /** access.test.ts makes sure that every endpoint has a row in one of the two tables. */
 
