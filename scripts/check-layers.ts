@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { importsOf, resolveImport, withoutComments } from './imports.ts'
-import { CORE_PACKAGES, INNER_PATHS, KEPT_TO, MOST_FILES, ROOMS, ROUTES, ROWS, TOOLS } from './layers.ts'
-import { checkOperations, isRoutes } from './operations.ts'
+import { CORE_PACKAGES, INNER_PATHS, KEPT_TO, MOST_FILES, ROOMS, ROWS, TOOLS } from './layers.ts'
+import { checkOperations, isInWing } from './operations.ts'
 
 interface Import {
   from: string
@@ -58,7 +58,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isTool = (path: string) => TOOLS.some(tool => path.startsWith(`${tool}/`))
 
 function asksDatabase(path: string, source: string): boolean {
-  if (!path.startsWith('server/features/') || path.endsWith('queries.ts')) return false
+  if (!isInWing(path) || path.endsWith('queries.ts')) return false
   return /\b(?:db|tx)\s*\.\s*(?:select(?:Distinct(?:On)?)?|insert|update|delete|execute|\$count)\b/.test(
     withoutComments(source),
   )
@@ -82,10 +82,6 @@ function checkImport({ from, to }: Import): string[] {
 }
 
 function roomOf(path: string): string | null {
-  if (isRoutes(path)) {
-    const isKnown = Object.keys(ROOMS).some(room => path.startsWith(`${room}/`))
-    return isKnown ? ROUTES : null
-  }
   const rooms = Object.keys(ROOMS).filter(room => path === room || path.startsWith(`${room}/`))
   return rooms.sort((a, b) => b.length - a.length)[0] ?? null
 }

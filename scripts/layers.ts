@@ -9,71 +9,32 @@ type Features = Readonly<Record<string, string>>
 
 /** What every room of the server stands on. */
 const GROUND = ['core', 'server/platform', 'words']
-/** What a feature does its work with. */
+/** What a wing does its work with. */
 const PARTS = [
   ...GROUND,
   'server/config.ts',
   'server/db',
   'server/deps.ts',
-  'server/work/jobs',
+  'server/engines',
+  'server/mail',
   'server/mail/mime',
-  'server/providers',
+  'server/work',
 ]
 
-/** What a feature may use beside the parts: other features. */
-const SERVER_FEATURES: Features = {
-  workspaces: '',
-  backup: '',
-  blobs: '',
-  snippets: 'audit auth workspaces',
-  storage: '',
-  health: '',
-  audit: 'workspaces',
-  metrics: 'audit backup',
-  labels: 'accounts',
-  usage: 'workspaces',
-  'sender-choices': '',
-  'working-hours': '',
-  auth: 'audit workspaces',
-  organization: 'audit auth workspaces',
-  accounts: 'audit auth workspaces',
-  mailbox: 'accounts workspaces',
-  sync: 'accounts mailbox',
-  'mail-imports': 'accounts audit auth labels mailbox storage',
-  emails: 'accounts audit auth mailbox',
-  threads: 'accounts audit emails mailbox',
-  triage: 'accounts emails mailbox threads',
-  notices: 'accounts mailbox',
-  drafts: 'accounts audit emails mailbox storage',
-  outbox: 'accounts audit auth drafts emails mailbox notices working-hours workspaces',
-  compose: 'accounts audit drafts emails mailbox outbox threads',
-  calendar: 'accounts compose emails',
-  vacation: 'accounts audit auth compose mailbox notices outbox',
-  ai: 'accounts audit auth emails threads usage workspaces',
-  automation:
-    'accounts ai audit auth compose drafts emails mailbox notices outbox outreach/contacts threads working-hours',
-  search: 'accounts ai audit emails mailbox outreach/workspace.ts sync usage',
-  'saved-views': 'accounts auth emails mailbox search',
-  rules:
-    'accounts ai audit auth automation compose emails labels mailbox notices outbox outreach/contacts search snippets triage working-hours',
-  'outreach/workspace.ts': '',
-  'outreach/tell.ts': 'audit workspaces',
-  'outreach/suppressions': 'audit outreach/workspace.ts',
-  'outreach/contacts':
-    'accounts audit auth emails mailbox outbox outreach/suppressions outreach/tell.ts outreach/workspace.ts storage working-hours workspaces',
-  'outreach/websites': 'audit auth outreach/contacts outreach/tell.ts outreach/workspace.ts workspaces',
-  'outreach/tasks':
-    'accounts ai audit auth emails outreach/contacts outreach/suppressions outreach/tell.ts outreach/workspace.ts workspaces',
-  'outreach/deliverability':
-    'accounts audit auth mailbox outbox outreach/tell.ts outreach/workspace.ts workspaces',
-  'outreach/campaigns':
-    'accounts ai audit auth automation compose drafts emails mailbox notices outbox outreach/contacts outreach/deliverability outreach/suppressions outreach/tasks outreach/websites outreach/tell.ts outreach/workspace.ts working-hours workspaces',
-  'data-imports':
-    'accounts ai auth automation drafts emails mail-imports mailbox outbox outreach/campaigns outreach/contacts outreach/suppressions outreach/tasks outreach/tell.ts outreach/websites outreach/workspace.ts rules saved-views sender-choices snippets vacation working-hours workspaces',
-  invitations: 'audit auth organization usage workspaces',
-  admin: 'accounts audit auth backup invitations organization workspaces',
-  privacy: 'accounts admin audit auth emails organization workspaces',
-}
+/** The wings of the server, lowest first. A wing may use those above it in this list, and the parts. */
+export const SERVER_WINGS = [
+  'server/people',
+  'server/mailbox',
+  'server/read',
+  'server/send',
+  'server/ai',
+  'server/search',
+  'server/contacts',
+  'server/automation',
+  'server/campaigns',
+  'server/office',
+] as const
+type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
   auth: '',
@@ -133,12 +94,11 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
     ]),
   )
 
-const ALL_SERVER_FEATURES = named('server', Object.keys(SERVER_FEATURES).join(' '))
 const ALL_WEB_FEATURES = named('web', Object.keys(WEB_FEATURES).join(' '))
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 
-/** The routes of all features: the files named `routes.ts` and `…-routes.ts`. They may call any feature, but no part. */
-export const ROUTES = 'server routes'
+/** Some wings, and those that they stand on. */
+const upTo = (wing: ServerWing) => SERVER_WINGS.slice(0, SERVER_WINGS.indexOf(wing) + 1)
 
 export const ROOMS: Rooms = {
   words: [],
@@ -148,70 +108,50 @@ export const ROOMS: Rooms = {
   'server/config.ts': [...GROUND, 'server/engines/llm/providers.ts'],
   'server/db': GROUND,
   'server/mail/mime': GROUND,
-  'server/providers': [...GROUND, 'server/config.ts', 'server/engines/llm/providers.ts'],
-  'server/work/jobs': [...GROUND, 'server/db'],
-  'server/work/reactions': [...GROUND, 'server/db', 'server/work/jobs'],
+  'server/mail': [...GROUND, 'server/config.ts', 'server/mail/mime'],
+  'server/engines': [...GROUND, 'server/config.ts', 'server/engines/llm/providers.ts'],
+  'server/work': [...GROUND, 'server/db'],
   'server/deps.ts': [
     ...GROUND,
     'server/config.ts',
     'server/db',
-    'server/work/jobs',
+    'server/engines',
+    'server/mail',
     'server/mail/mime',
-    'server/providers',
-    'server/work/reactions',
+    'server/work',
   ],
-  ...roomsOf('server', SERVER_FEATURES, PARTS),
-  [ROUTES]: [...GROUND, 'server/http', ...ALL_SERVER_FEATURES],
-  'server/work/reactions/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES, 'server/work/reactions'],
-  'server/work/jobs/handlers.ts': [
-    ...PARTS,
-    ...ALL_SERVER_FEATURES,
-    'server/work/reactions',
-    'server/work/reactions/handlers.ts',
-  ],
-  'server/http': [...GROUND, 'server/db', 'server/deps.ts', ...named('server', 'auth')],
-  'server/realtime.ts': [...PARTS, 'server/http', ...named('server', 'accounts auth')],
-  'server/api.ts': [...PARTS, 'server/http', ...named('server', 'auth')],
+  ...Object.fromEntries(SERVER_WINGS.map((wing, at) => [wing, [...PARTS, ...SERVER_WINGS.slice(0, at)]])),
+  'server/http': [...GROUND, 'server/db', 'server/deps.ts', 'server/people'],
+  'server/routes': [...GROUND, 'server/http', ...SERVER_WINGS],
+  'server/work/reactions/handlers.ts': [...PARTS, ...SERVER_WINGS],
+  'server/work/jobs/handlers.ts': [...PARTS, ...SERVER_WINGS, 'server/work/reactions/handlers.ts'],
+  'server/realtime.ts': [...PARTS, 'server/http', ...upTo('server/mailbox')],
+  'server/api.ts': [...PARTS, 'server/http', 'server/people'],
   'server/app.ts': [
     ...PARTS,
-    ROUTES,
     'server/api.ts',
     'server/http',
+    'server/people',
     'server/realtime.ts',
-    ...named('server', 'auth'),
+    'server/routes',
   ],
   'server/relay-of.ts': [...GROUND, 'server/config.ts'],
-  'server/imap-factory.ts': [...GROUND, 'server/providers', ...named('server', 'accounts')],
-  'server/build-deps.ts': [
-    ...PARTS,
-    'server/imap-factory.ts',
-    'server/work/reactions',
-    'server/relay-of.ts',
-    ...named('server', 'blobs'),
-  ],
-  'server/telemetry': [...PARTS, ...named('server', 'metrics')],
+  'server/imap-factory.ts': [...GROUND, 'server/mail', 'server/mailbox'],
+  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/mailbox', 'server/relay-of.ts'],
+  'server/telemetry': [...PARTS, 'server/office'],
   'server/start.ts': [
     ...PARTS,
+    ...SERVER_WINGS,
     'server/app.ts',
     'server/build-deps.ts',
     'server/telemetry',
     'server/work/jobs/handlers.ts',
-    ...named('server', 'backup drafts outbox sync'),
   ],
-  'server/main.ts': [...PARTS, 'server/start.ts', ...named('server', 'auth')],
-  'server/admin.ts': [...PARTS, 'server/relay-of.ts', ...named('server', 'admin audit auth invitations')],
-  'server/doctor': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup outreach/deliverability')],
-  'server/commands/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup')],
-  'server/commands/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', 'backup')],
-  'server/commands/rotate-keys.ts': [...PARTS, ...named('server', 'admin')],
-  demo: [
-    ...PARTS,
-    'server/start.ts',
-    ...named(
-      'server',
-      'accounts auth automation emails invitations organization outbox outreach/campaigns outreach/contacts outreach/tasks outreach/websites outreach/workspace.ts rules saved-views snippets usage workspaces',
-    ),
-  ],
+  'server/main.ts': [...PARTS, 'server/people', 'server/start.ts'],
+  'server/admin.ts': [...PARTS, ...SERVER_WINGS, 'server/relay-of.ts'],
+  'server/doctor': [...PARTS, ...SERVER_WINGS, 'server/build-deps.ts'],
+  'server/commands': [...PARTS, ...SERVER_WINGS, 'server/build-deps.ts'],
+  demo: [...PARTS, ...SERVER_WINGS, 'server/start.ts'],
 
   'web/platform': ['core'],
   'web/ui': ['core'],
@@ -246,7 +186,7 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
 /** So many files lie in one folder at most, tests apart, so that it is seen at a glance. */
 export const MOST_FILES = 15
 /** Folders that may hold more: each file there is one of a row, and is found by its name. */
-export const ROWS = ['core/contract', 'core/contract/outreach', 'e2e/journeys']
+export const ROWS = ['core/contract', 'core/contract/outreach', 'e2e/journeys', 'server/routes']
 
 /** One entry for each language that it knows. */
 const CHRONO = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map(language => `chrono-node/${language}`)

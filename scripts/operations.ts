@@ -1,10 +1,13 @@
 import { importsOf, withoutComments } from './imports.ts'
+import { SERVER_WINGS } from './layers.ts'
 
-/** The files that know HTTP, beside the routes of the features and `server/http`. */
+/** The files that know HTTP, beside `server/routes` and `server/http`. */
 const ADAPTERS = ['server/api.ts', 'server/app.ts', 'server/realtime.ts', 'server/start.ts']
 
-export const isRoutes = (path: string): boolean =>
-  /^server\/features\/(?:outreach\/)?[^/]+\/(?:[^/]+-)?routes\.ts$/.test(path)
+const isRoutes = (path: string): boolean => path.startsWith('server/routes/')
+
+/** Whether a file belongs to a feature of the server. */
+export const isInWing = (path: string): boolean => SERVER_WINGS.some(wing => path.startsWith(`${wing}/`))
 
 const isAdapter = (path: string) =>
   isRoutes(path) || path.startsWith('server/http/') || ADAPTERS.includes(path)
@@ -20,7 +23,7 @@ export function checkOperations(path: string, source: string): string[] {
   if (!isAdapter(path))
     for (const specifier of importsOf(source).filter(isFastify))
       problems.push(`${path} imports ${specifier}: only routes and server/http know HTTP`)
-  if (path.startsWith('server/features/'))
+  if (isInWing(path))
     for (const { name, parameters } of exportedFunctions(code))
       if (takesContext(parameters[0] ?? '') && parameters.length > 2)
         problems.push(`${path}: ${name} takes ctx and ${parameters.length - 1} others: give it one input`)

@@ -11,7 +11,7 @@ type Call = (text: string) => unknown
 
 const CALLS = { ...TEXT_CALLS, ...MIME_CALLS }
 const NO_CALLS = { ...NO_TEXT_CALLS, ...NO_MIME_CALLS }
-const root = new URL('..', import.meta.url).pathname
+const root = new URL('../..', import.meta.url).pathname
 const modules = globSync(['core/text/**/*.ts', 'server/mail/mime/**/*.ts'], { cwd: root })
   .filter(path => !/(?:\.test|-worker)\.ts$/.test(path))
   .sort()
@@ -26,7 +26,7 @@ const calls = (table: typeof CALLS): [string, Call][] =>
   )
 
 test.each(modules)('the table has a call for everything that %s exports', async path => {
-  const exported = Object.entries(await import(`../${path}`)).flatMap(([name, value]) =>
+  const exported = Object.entries(await import(`../../${path}`)).flatMap(([name, value]) =>
     typeof value === 'function' ? [name] : [],
   )
   const known = Object.keys(CALLS[path] ?? {})

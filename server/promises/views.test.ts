@@ -226,27 +226,28 @@ const IS_RECORDED: Record<string, true | string> = {
 const READERS: Record<string, string> = {
   'ai/voice/voice-queries.ts': 'takes ids that are recorded as opened',
   'automation/sequences/queries.ts': 'quotes a message of ours in its follow-up',
-  'emails/queries.ts': 'takes ids that are recorded as opened',
-  'emails/row-queries.ts': 'takes ids that are recorded as opened, or accounts that the reader reads freely',
-  'emails/read-source.ts': 'takes ids that are recorded as opened',
-  'emails/files.ts': 'takes ids that are recorded as opened',
-  'drafts/queries.ts': 'takes ids that are recorded as opened',
-  'drafts/content/original-files.ts': 'takes ids that are recorded as opened',
-  'drafts/content/attach-file.ts': "somebody else's draft is recorded as opened",
-  'drafts/store-draft.ts': 'writes the message of a draft',
-  'drafts/filing/file-draft.ts': 'takes it to the provider',
-  'drafts/filing/file-discarded.ts': 'takes it to the provider',
-  'outbox/send-outgoing.ts': 'takes it to the provider',
-  'outbox/file-outgoing.ts': 'takes it to the provider',
-  'outreach/contacts/import/file/keep-file.ts': 'a file of contacts, not a message',
-  'outreach/deliverability/dns/seen-selectors.ts':
+  'read/emails/queries.ts': 'takes ids that are recorded as opened',
+  'read/emails/row-queries.ts':
+    'takes ids that are recorded as opened, or accounts that the reader reads freely',
+  'read/emails/read-source.ts': 'takes ids that are recorded as opened',
+  'read/emails/files.ts': 'takes ids that are recorded as opened',
+  'send/drafts/queries.ts': 'takes ids that are recorded as opened',
+  'send/drafts/content/original-files.ts': 'takes ids that are recorded as opened',
+  'send/drafts/content/attach-file.ts': "somebody else's draft is recorded as opened",
+  'send/drafts/store-draft.ts': 'writes the message of a draft',
+  'send/drafts/filing/file-draft.ts': 'takes it to the provider',
+  'send/drafts/filing/file-discarded.ts': 'takes it to the provider',
+  'send/outbox/send-outgoing.ts': 'takes it to the provider',
+  'send/outbox/file-outgoing.ts': 'takes it to the provider',
+  'contacts/import/file/keep-file.ts': 'a file of contacts, not a message',
+  'campaigns/deliverability/dns/seen-selectors.ts':
     'reads DKIM-Signature headers, and tells the names of keys',
-  'outreach/tasks/arriving/arrived-queries.ts': 'reads the note of somebody who has left, for whom it names',
-  'outbox/scheduled/redate.ts': 'changes the Date of it',
-  'outbox/scheduled/scheduled-queries.ts': 'takes ids that are recorded as opened',
-  'outbox/suggestions/suggest-times.ts': 'reads Date headers, to learn a zone',
-  'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
-  'vacation/send-notes.ts': 'reads Return-Path and Resent-To, to answer what arrived',
+  'campaigns/tasks/arriving/arrived-queries.ts': 'reads the note of somebody who has left, for whom it names',
+  'send/outbox/scheduled/redate.ts': 'changes the Date of it',
+  'send/outbox/scheduled/scheduled-queries.ts': 'takes ids that are recorded as opened',
+  'send/outbox/suggestions/suggest-times.ts': 'reads Date headers, to learn a zone',
+  'send/compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
+  'automation/vacation/send-notes.ts': 'reads Return-Path and Resent-To, to answer what arrived',
   'search/embedding/vector-queries.ts': 'makes the index by meaning',
   'mailbox/messages/message-queries.ts': 'stores what arrives',
   'mailbox/words/word-queries.ts': 'makes the index of words',
@@ -258,16 +259,16 @@ const READERS: Record<string, string> = {
   'mailbox/messages/reread-queries.ts': 'makes anew what was derived from a source',
   'mailbox/messages/reread-source.ts': 'makes anew what was derived from a source',
   'mailbox/messages/check-senders.ts': 'checks who sent what arrived',
-  'health/queries.ts': 'reads no row',
-  'accounts/profile.ts': 'the picture of an account',
-  'mail-imports/filing/file-imported.ts': 'takes it to the provider',
-  'mail-imports/running/known-mail.ts': 'compares it with what is imported',
-  'mail-imports/upload/kept-file.ts': 'a file that a person imports',
-  'mail-imports/running/divide.ts': 'a file that a person imports',
-  'privacy/exports/exports.ts': 'a file with what is theirs, which only they can fetch',
-  'privacy/export-catalog.ts': 'names tables; a person exports mailboxes of their own',
+  'office/health/queries.ts': 'reads no row',
+  'mailbox/accounts/profile.ts': 'the picture of an account',
+  'office/mail-imports/filing/file-imported.ts': 'takes it to the provider',
+  'office/mail-imports/running/known-mail.ts': 'compares it with what is imported',
+  'office/mail-imports/upload/kept-file.ts': 'a file that a person imports',
+  'office/mail-imports/running/divide.ts': 'a file that a person imports',
+  'office/privacy/exports/exports.ts': 'a file with what is theirs, which only they can fetch',
+  'office/privacy/export-catalog.ts': 'names tables; a person exports mailboxes of their own',
   'mailbox/sent/sent-copy-queries.ts': 'compares two copies of one message of an account',
-  'accounts/move-queries.ts': 'copies the rows of an account that moves to another workspace',
+  'mailbox/accounts/move-queries.ts': 'copies the rows of an account that moves to another workspace',
 }
 
 type Call = (who: Callers['admin']) => Promise<{ status: number; body: unknown }>
@@ -321,12 +322,14 @@ test('every endpoint of the contract states whether reading through it is record
 })
 
 test('every file that reads texts or bytes of messages states why', () => {
-  const read = globSync('server/features/**/*.ts')
+  const read = globSync(
+    'server/{people,mailbox,read,send,ai,search,contacts,automation,campaigns,office}/**/*.ts',
+  )
     .filter(path => !/\.test\.ts$|\/test-/.test(path))
     .filter(path =>
       /message_?bodies|attachment_?texts|\bblobs\.(?:read|get|share)\(/i.test(readFileSync(path, 'utf8')),
     )
-    .map(path => path.replaceAll('\\', '/').replace('server/features/', ''))
+    .map(path => path.replaceAll('\\', '/').replace('server/', ''))
   expect(Object.keys(READERS).sort()).toEqual(read.sort())
 })
 

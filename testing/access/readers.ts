@@ -73,7 +73,7 @@ const serverOf = (text: string) => `<clientConfig ><incomingServer type="imap">$
 const filterOf = (text: string) =>
   `<feed><entry><apps:property name="hasTheWord" value="${text}"/></entry></feed>`
 
-/** How each function outside the emails feature that reads mail is called with a text. */
+/** How each function outside `core/text` and `server/mail/mime` that reads mail is called with a text. */
 export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/ai': {
     checkSummary: {
@@ -117,7 +117,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       filter: text => readForeignRules(filterOf(text)),
     },
   },
-  'server/features/outreach': {
+  'server/contacts/import': {
     findDelimiter,
     readCsv: async text => {
       for await (const rows of readCsv([text], ',')) rows.length = 0
