@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkExports, checkLayers } from './check-layers.ts'
+import { checkExports, checkLayers, checkRoutes } from './check-layers.ts'
 import { importsOf } from './imports.ts'
 
 const check = (files: Record<string, string>) => checkLayers(new Map(Object.entries(files)))
@@ -184,6 +184,17 @@ test('a value that is exported is named by another file', () => {
   }
   expect(checkExports(new Map(Object.entries(files)))).toEqual([
     'core/a.ts exports unused, which no other file uses',
+  ])
+})
+
+test('routes are named as their contract', () => {
+  const paths = [
+    'core/contract/outreach/tasks.ts',
+    'server/routes/outreach/tasks.ts',
+    'server/routes/tasks.ts',
+  ]
+  expect(checkRoutes(new Map(paths.map(path => [path, ''])))).toEqual([
+    'server/routes/tasks.ts has no contract of this name',
   ])
 })
 

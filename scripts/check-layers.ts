@@ -113,6 +113,15 @@ export function checkExports(files: ReadonlyMap<string, string>): string[] {
     )
 }
 
+/** Routes that are not named as the contract that they serve. */
+export function checkRoutes(files: ReadonlyMap<string, string>): string[] {
+  return [...files.keys()]
+    .filter(
+      path => path.startsWith('server/routes/') && !files.has(path.replace('server/routes', 'core/contract')),
+    )
+    .map(path => `${path} has no contract of this name`)
+}
+
 /** Each cycle once, as the path that closes it. */
 function findCycles(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
@@ -137,7 +146,7 @@ if (import.meta.main) {
   })
   const sources = paths.filter(path => !path.endsWith('.d.ts'))
   const files = new Map(sources.map(path => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]))
-  const problems = [...checkLayers(files), ...checkExports(files)]
+  const problems = [...checkLayers(files), ...checkExports(files), ...checkRoutes(files)]
   for (const problem of problems) console.error(problem)
   console.log(`${sources.length} files, ${problems.length} problems`)
   process.exitCode = problems.length ? 1 : 0

@@ -1,7 +1,4 @@
 import type { ai } from '#core/contract/ai.ts'
-import type { aiSettings } from '#core/contract/ai-settings.ts'
-import { listReceipts, readReceipt } from '#server/ai/receipts.ts'
-import { changeSettings, listLocalModels, presentSettings } from '#server/ai/settings/settings.ts'
 import { readSummary, summariseThread } from '#server/ai/summarise-thread.ts'
 import { composeLetter, type Listener, writeReply } from '#server/ai/write-letter.ts'
 import type { Call, Routes } from '#server/http/call.ts'
@@ -23,12 +20,4 @@ function listening<T extends object>(
   const signal = untilGone(reply)
   if (!request.headers.accept?.includes('application/x-ndjson')) return write({ signal })
   return streamLines(reply, send => write({ signal, onHtml: text => send({ text }) }))
-}
-
-export const aiSettingsRoutes: Routes<typeof aiSettings> = {
-  get: ({ ctx }) => presentSettings(ctx),
-  change: ({ ctx, body }) => changeSettings(ctx, body),
-  localModels: ({ ctx }) => listLocalModels(ctx),
-  receipts: ({ ctx, query }) => listReceipts(ctx, query.before),
-  receiptPayload: ({ ctx, params }) => readReceipt(ctx, params.id),
 }

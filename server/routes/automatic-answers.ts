@@ -1,15 +1,4 @@
-import type { approvedAnswers } from '#core/contract/approved-answers.ts'
 import type { automaticAnswers } from '#core/contract/automatic-answers.ts'
-import {
-  addAnswer,
-  addWording,
-  changeUnapproved,
-  listAnswers,
-  removeAnswer,
-  restoreAnswer,
-  saveAnswer,
-} from '#server/automation/approved/answers.ts'
-import { proposeAnswers } from '#server/automation/approved/propose-answers.ts'
 import { changeAnswerLimit, readAnswerLimit } from '#server/automation/replies/answer-limits.ts'
 import {
   readAnswerOfDraft,
@@ -24,18 +13,4 @@ export const automaticAnswerRoutes: Routes<typeof automaticAnswers> = {
   ofDraft: ({ ctx, params }) => readAnswerOfDraft(ctx, params.id),
   limit: ({ ctx, params }) => readAnswerLimit(ctx, params.accountId),
   setLimit: ({ ctx, params, body }) => changeAnswerLimit(ctx, { accountId: params.accountId, ...body }),
-}
-
-export const approvedAnswerRoutes: Routes<typeof approvedAnswers> = {
-  list: ({ ctx, params }) => listAnswers(ctx, params.accountId),
-  add: ({ ctx, params, body }) => addAnswer(ctx, { ...params, ...body }),
-  save: ({ ctx, params, body }) => saveAnswer(ctx, { ...params, ...body }),
-  async remove({ ctx, params }) {
-    await removeAnswer(ctx, params)
-    return { success: true }
-  },
-  restore: ({ ctx, params }) => restoreAnswer(ctx, params),
-  propose: ({ ctx, params, body }) => proposeAnswers(ctx, { ...params, ...body }),
-  askedOtherwise: ({ ctx, params, body }) => addWording(ctx, { ...params, ...body }),
-  setUnapproved: ({ ctx, params, body }) => changeUnapproved(ctx, { ...params, ...body }),
 }

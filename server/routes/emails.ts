@@ -1,12 +1,11 @@
 import type { emails } from '#core/contract/emails.ts'
-import type { views } from '#core/contract/views.ts'
 import { NOT_MODIFIED, type REPLIED, type Routes } from '#server/http/call.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { readLetter } from '#server/read/emails/attachments/read-letter.ts'
 import { zipAttachments } from '#server/read/emails/attachments/zip-attachments.ts'
 import { fetchRemoteImage, readAttachment, readWhole } from '#server/read/emails/files.ts'
 import { countEmails, listEmails } from '#server/read/emails/list-emails.ts'
-import { listViews, readEmail } from '#server/read/emails/read-email.ts'
+import { readEmail } from '#server/read/emails/read-email.ts'
 import { deleteEmails, markEmail } from '#server/read/triage/change-emails.ts'
 import { markThreadRead } from '#server/read/triage/mark-thread-read.ts'
 import { sendEmail } from '#server/send/compose/send-email.ts'
@@ -62,8 +61,4 @@ export const emailRoutes: Routes<typeof emails> = {
   async source({ ctx, params, reply }): Promise<typeof REPLIED> {
     return sendFile(reply, { ...(await readWhole(ctx, params.id)), inline: false })
   },
-}
-
-export const viewRoutes: Routes<typeof views> = {
-  list: ({ ctx, params }) => listViews(ctx, params.id),
 }
