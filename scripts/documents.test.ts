@@ -9,7 +9,7 @@ const PICTURE = /screens\/([\w-]+\.png)/g
 /** Of all documents together. */
 const MOST_WORDS = 30_000
 const MOST_LINES_OF_README = 60
-const documents = globSync(['[A-Z]*.md', 'docs/**/*.md']).map(path => ({
+const documents = globSync(['[A-Z]*.md', 'docs/**/*.md', '{server,web}/**/README.md']).map(path => ({
   path,
   text: readFileSync(path, 'utf8'),
 }))

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#core/contract/errors.ts'
 import { outageOf, reasonOf } from '#server/db/outage.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The only place that turns errors into responses (see docs/architecture.md). */
+/** The only place that turns errors into responses. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof AppError) {
