@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import { importsOf, resolveImport, withoutComments } from './imports.ts'
+import { importsOf, readSources, resolveImport, withoutComments } from './imports.ts'
 import { CORE_PACKAGES, INNER_PATHS, KEPT_TO, MOST_FILES, ROOMS, ROWS, TOOLS } from './layers.ts'
 import { checkOperations, isInWing } from './operations.ts'
 
@@ -141,13 +140,9 @@ function findCycles(imports: Import[]): string[] {
 }
 
 if (import.meta.main) {
-  const paths = globSync('{core,server,web,demo,bench,e2e,scripts,testing,words}/**/*.{ts,tsx}', {
-    exclude: ['**/node_modules/**'],
-  })
-  const sources = paths.filter(path => !path.endsWith('.d.ts'))
-  const files = new Map(sources.map(path => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]))
+  const files = readSources()
   const problems = [...checkLayers(files), ...checkExports(files), ...checkRoutes(files)]
   for (const problem of problems) console.error(problem)
-  console.log(`${sources.length} files, ${problems.length} problems`)
+  console.log(`${files.size} files, ${problems.length} problems`)
   process.exitCode = problems.length ? 1 : 0
 }

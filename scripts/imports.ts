@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 /**
@@ -22,4 +23,13 @@ export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
   if (specifier.startsWith('#')) return posix.normalize(specifier.slice(1))
   return null
+}
+
+/** All TypeScript of the repository: path to text. */
+export function readSources(): Map<string, string> {
+  const paths = globSync('{core,server,web,demo,bench,e2e,scripts,testing,words}/**/*.{ts,tsx}', {
+    exclude: ['**/node_modules/**'],
+  })
+  const sources = paths.filter(path => !path.endsWith('.d.ts'))
+  return new Map(sources.map(path => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]))
 }

@@ -64,6 +64,12 @@ const PROGRAMS = {
     about: 'seals all secrets with a new key',
   },
   test: { file: 'scripts/test.ts', web: false, tools: true, about: 'all checks and tests' },
+  check: {
+    file: 'scripts/check.ts',
+    web: false,
+    tools: true,
+    about: 'types, lint, layers, and the tests nearest to what has changed',
+  },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   pack: {
     file: 'scripts/pack/main.ts',
