@@ -9,9 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a statement is recorded once, however often connections were asked to be watched', async () => {
+test('a statement is recorded once, however often connections were asked to be watched, and what keeps one listening is not', async () => {
   watchConnections()
   watchConnections()
-  const statements = await recordStatements(() => database.pool.query('select 1 as one'))
-  expect(statements.map(({ text }) => text)).toEqual(['select 1 as one'])
+  const statements = await recordStatements(async () => {
+    for (const text of ['listen nothing', 'select', 'select 1 as one', 'unlisten *'])
+      await database.pool.query(text)
+  })
+  expect(statements.map(({ text }) => text)).toEqual(['select 1 as one', 'unlisten *'])
 })

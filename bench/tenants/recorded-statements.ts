@@ -6,9 +6,14 @@ export interface Statement {
   ms: number
 }
 
+const LISTENING = /^(?:listen\b|select$)/
+
 let recorded: Statement[] | null = null
 
-/** Records the statements that `act` sends to the database, in this process. */
+/**
+ * Records the statements that this process sends to the database while `act` runs. What a listening connection sends at any
+ * time is left out: its LISTEN, and the empty question whether the server is there.
+ */
 export async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   recorded = statements
@@ -33,7 +38,7 @@ export function watchConnections(): void {
     const answer = ask.call(this, asked, values)
     const statements = recorded
     const text = typeof asked === 'string' ? asked : asked?.text
-    if (!statements || !text) return answer
+    if (!statements || !text || LISTENING.test(text)) return answer
     const started = performance.now()
     const own = values ?? (typeof asked === 'string' ? undefined : asked.values) ?? []
     return answer.then(result => {
