@@ -3,6 +3,7 @@ import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, isIn } from '#server/db/is-in.ts'
+import { jsonRecord } from '#server/db/record.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { contactAddresses, contacts } from '#server/db/schema/index.ts'
 
@@ -52,6 +53,9 @@ export async function insertContactRows(
   return rowIds(inserted).sort((a, b) => a - b)
 }
 
+const ADDRESS = jsonRecord(contactAddresses, [
+  ...(['address', 'contactId', 'position', 'state', 'isRole', 'isDisposable', 'checkedAt'] as const),
+])
 type AddressValues = Omit<AddressRecord, 'workspaceId' | 'checkedAt'> & { checkedAt: Date | null }
 
 /** Inserts addresses that no contact of the workspace has; returns those that one has already. */
@@ -63,10 +67,8 @@ export async function insertAddressRows(
   if (rows.length === 0) return []
   const given = JSON.stringify(rows.map(row => ({ ...row, checkedAt: row.checkedAt?.toISOString() ?? null })))
   const { rows: inserted } = await tx.execute<{ address: string }>(sql`
-    insert into contact_addresses (workspace_id, address, contact_id, position, state, is_role, is_disposable, checked_at)
-    select ${workspaceId}, address, "contactId", position, state, "isRole", "isDisposable", "checkedAt"
-    from jsonb_to_recordset(${given}::jsonb) as given (address text, "contactId" bigint, position int, state text,
-      "isRole" boolean, "isDisposable" boolean, "checkedAt" timestamptz)
+    insert into contact_addresses (workspace_id, ${ADDRESS.columns})
+    select ${workspaceId}, ${ADDRESS.values} from jsonb_to_recordset(${given}::jsonb) as r (${ADDRESS.types})
     on conflict do nothing returning address`)
   const stored = new Set(inserted.map(({ address }) => address))
   return rows.flatMap(({ address }) => (stored.has(address) ? [] : [address]))

@@ -193,7 +193,7 @@ describe('reading a message', () => {
   })
 })
 
-const corpus = new URL('../../../shared/corpora/mime/', import.meta.url)
+const corpus = new URL('../../../../shared/corpora/mime/', import.meta.url)
 describe.skipIf(!existsSync(corpus))('public messages', () => {
   interface Expected {
     file: string

@@ -10,7 +10,7 @@ export interface StoredFile {
   blob: string
 }
 
-/** What is stored of a message and depends on its source alone; `insertMessages` names the columns. */
+/** What is stored of a message and depends on its source alone; named as the columns of the schema. */
 type StoredRow = ReturnType<typeof storedRow>
 
 interface Derived extends Omit<ReadMessage, 'attachments'> {
@@ -18,29 +18,29 @@ interface Derived extends Omit<ReadMessage, 'attachments'> {
 }
 
 export const storedRow = (message: Derived) => ({
-  rfc: message.rfcMessageId,
+  rfcMessageId: message.rfcMessageId,
   inReplyTo: message.inReplyTo,
-  refs: message.references,
+  references: message.references,
   subject: message.subject,
-  base: message.baseSubject,
+  baseSubject: message.baseSubject,
   fromName: message.from?.name ?? null,
   fromAddress: message.from?.address ?? null,
-  to: message.to,
-  cc: message.cc,
+  toList: message.to,
+  ccList: message.cc,
   replyTo: message.replyTo,
   deliveredTo: message.deliveredTo,
   snippet: message.snippet,
-  sent: message.sentAt,
+  sentAt: message.sentAt,
   hasAttachments: message.files.some(({ isInline }) => !isInline),
   isBulk: message.isBulk,
   isAutomatic: message.isAutomatic,
-  unsubscribe: message.listUnsubscribe,
-  unsubscribePost: message.listUnsubscribePost,
+  listUnsubscribe: message.listUnsubscribe,
+  listUnsubscribePost: message.listUnsubscribePost,
   problems: message.problems,
-  body: message.text,
-  html: message.safeHtml,
+  text: message.text,
+  safeHtml: message.safeHtml,
   styles: message.styles,
-  images: message.remoteImages,
+  remoteImages: message.remoteImages,
   trackers: message.trackers,
   files: message.files,
 })
@@ -52,7 +52,8 @@ export const storedRow = (message: Derived) => ({
 export const encodeRow = (row: StoredRow): Uint8Array => Buffer.from(JSON.stringify(row))
 
 /** For the few who need the texts of a message again. */
-export const decodeRow = (row: Uint8Array): Omit<StoredRow, 'sent'> => JSON.parse(Buffer.from(row).toString())
+export const decodeRow = (row: Uint8Array): Omit<StoredRow, 'sentAt'> =>
+  JSON.parse(Buffer.from(row).toString())
 
 /** The same row with other texts. */
 export const amendRow = (

@@ -4,7 +4,8 @@ import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { messages } from '#server/db/schema/index.ts'
+import { type JsonRecord, jsonRecord } from '#server/db/record.ts'
+import { messageBodies, messages } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mail/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mail/mime/sender/judge-sender.ts'
@@ -106,35 +107,47 @@ interface MessageToInsert {
   state?: DerivedState | undefined
 }
 
-/** Columns that come only from the source of a message. */
-const DERIVED_COLUMNS = [
-  ...[
-    'in_reply_to',
-    '"references"',
+/** What comes only from the source of a message. */
+const DERIVED = [
+  ...([
+    'inReplyTo',
+    'references',
     'subject',
-    'base_subject',
-    'from_name',
-    'from_address',
-    'to_list',
-    'cc_list',
-    'bcc_list',
-    'reply_to',
-    'delivered_to',
-  ],
-  ...['snippet', 'sent_at', 'has_attachments', 'is_bulk', 'is_automatic', 'list_unsubscribe'],
+    'baseSubject',
+    'fromName',
+    'fromAddress',
+    'toList',
+    'ccList',
+  ] as const),
+  ...([
+    'bccList',
+    'replyTo',
+    'deliveredTo',
+    'snippet',
+    'sentAt',
+    'hasAttachments',
+    'isBulk',
+    'isAutomatic',
+  ] as const),
   // Its words are made anew, so those of its files have to come to them again.
-  ...['list_unsubscribe_post', 'problems', 'derived_version', 'files_version'],
-]
+  ...(['listUnsubscribe', 'listUnsubscribePost', 'problems', 'derivedVersion', 'filesVersion'] as const),
+] as const
 /** The same, plus the thread, the Message-ID and the verdict on the sender. All other columns depend on the mailbox. */
-const READ_COLUMNS = [
-  ...DERIVED_COLUMNS,
-  ...['thread_id', 'rfc_message_id', 'failed_in', 'proven_domain', 'authentication'],
-]
-const BODY_COLUMNS = ['text', 'safe_html', 'styles', 'remote_images', 'trackers']
+const READ = [...DERIVED, 'threadId', 'rfcMessageId', 'failedIn', 'provenDomain', 'authentication'] as const
+const MESSAGE = jsonRecord(messages, [
+  ...READ,
+  ...(['identity', 'receivedAt', 'sizeBytes', 'sourceBlob', 'isRead', 'isStarred', 'isAnswered'] as const),
+])
+const BODY = jsonRecord(messageBodies, ['text', 'safeHtml', 'styles', 'remoteImages', 'trackers'])
 
-const overwrite = (key: string, columns: string[]) =>
+const overwrite = (key: string, { names }: JsonRecord) =>
   sql.raw(`on conflict (${key}) do update set
-    (${columns.join(', ')}) = (${columns.map(column => `excluded.${column}`).join(', ')})`)
+    (${names.join(', ')}) = (${names.map(name => `excluded.${name}`).join(', ')})`)
+const OVERWRITE = {
+  placeholders: overwrite('workspace_id, account_id, identity', jsonRecord(messages, READ)),
+  derived: overwrite('workspace_id, account_id, identity', jsonRecord(messages, DERIVED)),
+}
+const OVERWRITE_BODY = overwrite('workspace_id, message_id', BODY)
 
 /**
  * Stores messages with bodies and attachments; returns their ids by identity. `deriveMessages` computes the final state.
@@ -149,30 +162,18 @@ export async function insertMessages(
   { over }: { over?: 'placeholders' | 'derived' } = {},
 ): Promise<Map<string, number>> {
   const receiver = await findReceiver(db, account)
-  const columns = over === 'derived' ? DERIVED_COLUMNS : READ_COLUMNS
   const rows = sql.param(encodeRows(entries, receiver))
   const { rows: stored } = await db.execute<{ identity: string; id: string }>(sql`
     with r as materialized (
-      select *, false as snoozed, false as muted from json_to_recordset(${rows}::json) as r (
-        identity text, thread bigint, rfc text, "inReplyTo" text, refs text[], subject text, base text, "fromName" text,
-        "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, "deliveredTo" text[], snippet text, sent timestamptz,
-        received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
-        "unsubscribePost" text, blob text, problems text[], "failedIn" text, body text, html text, styles text, images int, trackers text[], files jsonb, read boolean, starred boolean,
-        answered boolean, proven text, authentication text, roles text[])
+      select *, false as snoozed, false as muted
+      from json_to_recordset(${rows}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[])
     ), m as (
-      insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
-        base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, delivered_to, snippet, sent_at, received_at,
-        size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
-        derived_version, files_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
-      select ${account.workspaceId}, ${account.id}, thread, identity, rfc, "inReplyTo", refs, subject,
-        base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", "deliveredTo", snippet, sent, received, size, "hasAttachments",
-        "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, problems, "failedIn",
-        ${DERIVED_VERSION}, 0, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
-      from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
+      insert into messages (workspace_id, account_id, ${MESSAGE.columns}, ${foldersOf('')})
+      select ${account.workspaceId}, ${account.id}, ${MESSAGE.values}, ${DERIVED_FOLDERS} from r
+      ${over ? OVERWRITE[over] : sql``} returning workspace_id, id, identity
     ), b as (
-      insert into message_bodies (workspace_id, message_id, text, safe_html, styles, remote_images, trackers)
-      select m.workspace_id, m.id, r.body, r.html, r.styles, r.images, r.trackers
-      from m join r using (identity) ${over ? overwrite('workspace_id, message_id', BODY_COLUMNS) : sql``}
+      insert into message_bodies (workspace_id, message_id, ${BODY.columns})
+      select m.workspace_id, m.id, ${BODY.values} from m join r using (identity) ${over ? OVERWRITE_BODY : sql``}
     ), a as (
       insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
       select m.workspace_id, m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
@@ -198,17 +199,19 @@ function encodeRows(entries: MessageToInsert[], receiver: Receiver): Buffer {
 
 function knownOf({ message, threadId, state }: MessageToInsert) {
   return {
-    read: state?.read ?? false,
-    starred: state?.starred ?? false,
-    answered: state?.answered ?? false,
-    roles: [...(state?.roles ?? [])].filter(role => role !== null),
     identity: message.identity,
-    thread: threadId,
-    bcc: message.bcc,
-    received: message.receivedAt,
-    size: Math.min(message.size, 2 ** 31 - 1),
-    blob: message.sourceBlob,
+    threadId,
+    bccList: message.bcc,
+    receivedAt: message.receivedAt,
+    sizeBytes: Math.min(message.size, 2 ** 31 - 1),
+    sourceBlob: message.sourceBlob,
     failedIn: message.failedIn,
+    isRead: state?.read ?? false,
+    isStarred: state?.starred ?? false,
+    isAnswered: state?.answered ?? false,
+    derivedVersion: DERIVED_VERSION,
+    filesVersion: 0,
+    roles: [...(state?.roles ?? [])].filter(role => role !== null),
   }
 }
 
@@ -224,10 +227,10 @@ async function findReceiver(db: Executor, { workspaceId, id }: AccountKey): Prom
 function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
   const fromDomain = asciiDomain(domainOf(message.from?.address ?? ''))
   const said = judgeByServer(message.trace, receiver, fromDomain)
-  if (said) return { proven: said.provenDomain, authentication: said.authentication }
+  if (said) return { provenDomain: said.provenDomain, authentication: said.authentication }
   const isOwn = state === undefined || state.roles.has('sent') || state.roles.has('drafts')
   const canBeChecked = !isOwn && fromDomain !== '' && message.sourceBlob !== null
-  return { proven: null, authentication: canBeChecked ? null : 'none' }
+  return { provenDomain: null, authentication: canBeChecked ? null : 'none' }
 }
 
 export interface CheckedMessage {

@@ -97,7 +97,7 @@ async function rederive(
 
 /** Whether its own words are what they were. An older version may have taken what an answer quotes for them. */
 function saysTheSame(stored: Stored, { row }: PreparedMessage): boolean {
-  const { subject, body: text, html, inReplyTo } = decodeRow(row)
+  const { subject, text, safeHtml: html, inReplyTo } = decodeRow(row)
   if (inReplyTo !== null && stored.derivedVersion < QUOTES_SINCE) return false
   return stored.subject === subject && ownWords(stored) === ownWords({ subject, text, html })
 }

@@ -52,7 +52,7 @@ export async function findCopiesByLikeness(
 function isSame(copy: PreparedMessage, letter: SentLetter): boolean {
   const [small, large] = [Math.min(copy.size, letter.size), Math.max(copy.size, letter.size)]
   return (
-    large <= small * SIZE_RATIO + HEADER_BYTES && shareOf(decodeRow(copy.row).body, letter.text) >= SAME_WORDS
+    large <= small * SIZE_RATIO + HEADER_BYTES && shareOf(decodeRow(copy.row).text, letter.text) >= SAME_WORDS
   )
 }
 

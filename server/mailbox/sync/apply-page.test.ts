@@ -8,7 +8,7 @@ import { hostileMail } from '#testing/mime/hostile-mail.ts'
 import { syncAccount } from './sync-account.ts'
 
 test('a message that takes for ever is kept as a placeholder; meanwhile requests are answered, and the others arrive', async () => {
-  const entry = new URL('#testing/mime/stuck-worker.ts', import.meta.url)
+  const entry = new URL(import.meta.resolve('#testing/mime/stuck-worker.ts'))
   const reader = createMailReader({ log: createLog('silent'), entry, deadlineMs: 400 })
   const t = await testApp({ reader })
   const user = await t.buildUser()

@@ -43,7 +43,13 @@ describe('on a PostgreSQL server', () => {
       const origin = { identity: id, threadKey: null, receivedAt: new Date(0), size: 0, sourceBlob: null }
       const unread = placeholderOf(origin)
       const [rfc, refs, base] = [`${id}@x`, ['first@x'], 'lunch']
-      const row = encodeRow({ ...decodeRow(unread.row), sent: null, rfc, refs, base })
+      const row = encodeRow({
+        ...decodeRow(unread.row),
+        sentAt: null,
+        rfcMessageId: rfc,
+        references: refs,
+        baseSubject: base,
+      })
       return { ...unread, row, failedIn: null, rfcMessageId: rfc, references: refs, baseSubject: base }
     }
     const store = (id: string, before: Promise<void>) =>

@@ -50,7 +50,7 @@ export async function indexMessages(
 }
 
 function sourceOf({ id, message }: StoredMessage): { id: number; source: WordSource } {
-  const { subject, body: text, files: attachments } = decodeRow(message.row)
+  const { subject, text, files: attachments } = decodeRow(message.row)
   return { id, source: { ...message, subject, text, attachments } }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
@@ -39,7 +39,7 @@ describe('a worker that is killed while it handles an event', () => {
     await database.db.transaction(tx =>
       reactions.publish(tx, 'test.happened', { workspaceId: 1, accountId: 1, note: 'a' }),
     )
-    const program = path.join(import.meta.dirname, '#testing/reactions/stuck-subscriber.ts')
+    const program = fileURLToPath(import.meta.resolve('#testing/reactions/stuck-subscriber.ts'))
     const worker = spawn(process.execPath, [program, postgres.socketUrl], { stdio: 'inherit' })
     await vi.waitFor(async () => expect(await handledBy()).toEqual(['first', 'second']))
     worker.kill('SIGKILL')

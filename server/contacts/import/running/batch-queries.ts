@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ContactFacts } from '#core/outreach/contacts/contact-facts.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
+import { jsonRecord } from '#server/db/record.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import type { contactImportRows } from '#server/db/schema/index.ts'
+import { contactImportMembers, contactImportRows, contactNotes, contacts } from '#server/db/schema/index.ts'
 import type { ImportKey } from '../queries.ts'
 
 /** Contacts without an address that are called so. */
@@ -58,25 +59,36 @@ interface ChangedContact {
   updatedAt: Date
 }
 
+const CONTACT = jsonRecord(contacts, [
+  ...(['firstName', 'lastName', 'name', 'title', 'company', 'phone', 'website', 'city', 'country'] as const),
+  ...(['language', 'timeZone', 'links', 'custom', 'updatedAt'] as const),
+])
+const MEMBER = jsonRecord(contactImportMembers, ['row', 'contactId', 'groupId'])
+const NOTE = jsonRecord(contactNotes, ['contactId', 'userId', 'text', 'createdAt'])
+const ROW = jsonRecord(contactImportRows, [
+  'row',
+  'line',
+  'outcome',
+  'contactId',
+  'reason',
+  'cells',
+  'changes',
+])
+
 /** Writes the values of contacts. */
 export async function updateContacts(
   tx: Tx,
   workspaceId: number,
-  contacts: readonly ChangedContact[],
+  changed: readonly ChangedContact[],
 ): Promise<void> {
-  if (contacts.length === 0) return
+  if (changed.length === 0) return
   const given = JSON.stringify(
-    contacts.map(({ id, values, updatedAt }) => ({ ...values, id, updatedAt: updatedAt.toISOString() })),
+    changed.map(({ id, values, updatedAt }) => ({ ...values, id, updatedAt: updatedAt.toISOString() })),
   )
   await tx.execute(sql`
-    update contacts c set first_name = given."firstName", last_name = given."lastName", name = given.name, title = given.title,
-      company = given.company, phone = given.phone, website = given.website, city = given.city, country = given.country,
-      language = given.language, time_zone = given."timeZone", links = given.links, custom = given.custom,
-      updated_at = given."updatedAt"
-    from jsonb_to_recordset(${given}::jsonb) as given (id bigint, "firstName" text, "lastName" text, name text, title text,
-      company text, phone text, website text, city text, country text, language text, "timeZone" text, links jsonb,
-      custom jsonb, "updatedAt" timestamptz)
-    where c.workspace_id = ${workspaceId} and c.id = given.id`)
+    update contacts c set (${CONTACT.columns}) = (${CONTACT.values})
+    from jsonb_to_recordset(${given}::jsonb) as r (id bigint, ${CONTACT.types})
+    where c.workspace_id = ${workspaceId} and c.id = r.id`)
 }
 
 /** Notes which memberships of contacts that were there before an import has made. */
@@ -87,9 +99,8 @@ export async function insertImportMembers(
 ): Promise<void> {
   if (members.length === 0) return
   await tx.execute(sql`
-    insert into contact_import_members (workspace_id, import_id, "row", contact_id, group_id)
-    select ${workspaceId}, ${id}, given."row", "contactId", "groupId"
-    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as given ("row" int, "groupId" bigint, "contactId" bigint)
+    insert into contact_import_members (workspace_id, import_id, ${MEMBER.columns})
+    select ${workspaceId}, ${id}, ${MEMBER.values} from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r (${MEMBER.types})
     on conflict do nothing`)
 }
 
@@ -101,9 +112,8 @@ export async function insertNotes(
   if (notes.length === 0) return
   const given = JSON.stringify(notes.map(note => ({ ...note, createdAt: note.createdAt.toISOString() })))
   await tx.execute(sql`
-    insert into contact_notes (workspace_id, contact_id, user_id, text, created_at)
-    select ${workspaceId}, "contactId", "userId", text, "createdAt"
-    from jsonb_to_recordset(${given}::jsonb) as given ("contactId" bigint, "userId" bigint, text text, "createdAt" timestamptz)`)
+    insert into contact_notes (workspace_id, ${NOTE.columns})
+    select ${workspaceId}, ${NOTE.values} from jsonb_to_recordset(${given}::jsonb) as r (${NOTE.types})`)
 }
 
 type RowValues = Omit<typeof contactImportRows.$inferInsert, 'workspaceId' | 'importId' | 'writtenAt'>
@@ -115,8 +125,7 @@ export async function insertRows(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into contact_import_rows (workspace_id, import_id, "row", line, outcome, contact_id, reason, cells, changes, written_at)
-    select ${workspaceId}, ${id}, given."row", line, outcome, "contactId", reason, cells, changes, ${at.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("row" int, line int, outcome text, "contactId" bigint,
-      reason text, cells jsonb, changes jsonb)`)
+    insert into contact_import_rows (workspace_id, import_id, ${ROW.columns}, written_at)
+    select ${workspaceId}, ${id}, ${ROW.values}, ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${ROW.types})`)
 }

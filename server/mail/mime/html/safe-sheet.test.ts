@@ -184,7 +184,7 @@ describe('style sheets of mail', () => {
     )
   })
 
-  const corpus = new URL('../../../../shared/corpora/sanitize/dompurify.jsonl', import.meta.url)
+  const corpus = new URL('../../../../../shared/corpora/sanitize/dompurify.jsonl', import.meta.url)
   test.skipIf(!existsSync(corpus))('public hostile payloads leave harmless sheets', () => {
     for (const line of readFileSync(corpus, 'utf8').trim().split('\n')) {
       const { html } = JSON.parse(line) as { html: string }

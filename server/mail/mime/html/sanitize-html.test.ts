@@ -174,7 +174,7 @@ describe('sanitising mail', () => {
     )
   })
 
-  const corpus = new URL('../../../../shared/corpora/sanitize/dompurify.jsonl', import.meta.url)
+  const corpus = new URL('../../../../../shared/corpora/sanitize/dompurify.jsonl', import.meta.url)
   test.skipIf(!existsSync(corpus))('public hostile payloads come out harmless', () => {
     const payloads = readFileSync(corpus, 'utf8')
       .trim()

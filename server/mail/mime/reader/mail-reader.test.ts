@@ -9,7 +9,7 @@ import { createMailReader, type MailReader } from './mail-reader.ts'
 const readers: MailReader[] = []
 const warnings: unknown[] = []
 const buildReader = (options: Partial<Parameters<typeof createMailReader>[0]> = {}) => {
-  const entry = new URL('#testing/mime/stuck-worker.ts', import.meta.url)
+  const entry = new URL(import.meta.resolve('#testing/mime/stuck-worker.ts'))
   const log = { warn: (context: unknown) => warnings.push(context) }
   const reader = createMailReader({ log, entry, size: 1, deadlineMs: 300, memoryMb: 48, ...options })
   readers.push(reader)
@@ -99,7 +99,7 @@ test('a page is read in one piece; a message that hangs, eats memory, fails or e
   )
   unsubscribe('worker_threads', count)
   expect(
-    messages.map(({ read }) => (read instanceof Unreadable ? read.reason : decodeRow(read.row).body.trim())),
+    messages.map(({ read }) => (read instanceof Unreadable ? read.reason : decodeRow(read.row).text.trim())),
   ).toEqual(['One', 'slow', 'Two', 'memory', 'failed', 'failed', 'Three'])
   expect(messages.map(({ key }) => key)).toEqual(sources.map(blobKey))
   // One message each has ended three of them.

@@ -8,7 +8,7 @@ import { UNFINISHED } from '../make-backup.ts'
 import { backupStatus, forgetFailure, keepFailure } from './backup-status.ts'
 import { lastDue, nameAt, outdated, timeOf } from './kept.ts'
 
-const PROGRAM = fileURLToPath(new URL('#server/commands/backup.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../commands/backup.ts', import.meta.url))
 /** After a failure nobody is bothered again for so long. */
 const AGAIN_MS = 3600_000
 /** A file that was written to within this time is still being written, maybe by another worker. */

@@ -98,7 +98,7 @@ test('a file that is damaged, encrypted or has a password is refused with what t
 })
 
 test('an item that its thread does not survive is left out, and the next ones are read', async () => {
-  const stuck = new URL('#testing/stand-ins/stuck-outlook.ts', import.meta.url)
+  const stuck = new URL(import.meta.resolve('#testing/stand-ins/stuck-outlook.ts'))
   const parts: typeof outlookParts = (source, done) =>
     outlookParts(source, done, { entry: stuck, patienceMs: 1000 })
   const found = await allOf(readOutlook(sourceOf(Buffer.alloc(9)), 0, parts))
