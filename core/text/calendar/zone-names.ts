@@ -15,11 +15,15 @@ export function ianaZone(name: string): string | null {
   return zone === 'UTC' && !/UTC|UCT|GMT|Zulu|Greenwich|Universal/.test(plain) ? null : zone
 }
 
+/** The longest that Windows shows has 60 characters. */
+const LONGEST_NAME = 300
+
 /**
  * The zone that a calendar means by a name that is not IANA's: by one of Windows, as CLDR's windowsZones has them; by what
  * Outlook shows ("(UTC+01:00) Amsterdam, Berlin"); or by a distance to UTC ("UTC+05:30"). Null for others.
  */
 export const otherZone = memoize((written: string): NamedZone | null => {
+  if (written.length > LONGEST_NAME) return null
   const name = written
     .trim()
     .replace(/^["']|["']$/g, '')
