@@ -150,7 +150,7 @@ export async function findNoteOf(
 export async function markWithdrawn(
   tx: Tx,
   { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
-  why: string,
+  { why }: { why: string },
 ): Promise<void> {
   await tx.execute(sql`
     update automatic_answers set state = 'withdrawn', cause = 'over', why = ${why}, outgoing_id = null

@@ -2,13 +2,12 @@ import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import type { Asking, Verdict } from '#server/work/gate/guest.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
 import { paceToday } from '../campaign/pace.ts'
 import { restInWords } from '../campaign/rest-queries.ts'
 import { findRests } from '../campaign/writers.ts'
 import { findStepOf } from '../follow-up/follow-up-queries.ts'
-import type { Outgoing } from '../queries.ts'
-import type { Verdict } from './verdict.ts'
 
 /** How soon a message of a campaign that is paused is asked about again. */
 const ASK_AGAIN_MS = 15 * 60_000
@@ -23,7 +22,7 @@ const ENDED = 'The campaign has ended for this contact.'
 export async function refuseCampaign(
   db: Executor,
   account: MailAccount,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope' | 'dueAt'>,
+  message: Asking,
   now: Date,
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
@@ -63,5 +62,5 @@ export async function refuseCampaign(
   return later(pace.dayEnds, why)
 }
 
-const isTo = ({ envelope }: Pick<Outgoing, 'envelope'>, address: string): boolean =>
+const isTo = ({ envelope }: Pick<Asking, 'envelope'>, address: string): boolean =>
   envelope.to.some(recipient => contactAddress(recipient) === contactAddress(address))

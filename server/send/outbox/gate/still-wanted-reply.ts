@@ -2,7 +2,7 @@ import { momentsOf, standingOf } from '#core/vacation/days.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import type { Outgoing } from '../queries.ts'
+import type { Asking, Verdict } from '#server/work/gate/guest.ts'
 import { findNoteOf, findUnwantedAnswers, type Unwanted } from './answered-queries.ts'
 
 const WHY: Record<Unwanted, string> = {
@@ -26,21 +26,29 @@ export async function unwantedAnswers(
   return found.map(({ id, why }) => ({ id, why: WHY[why] }))
 }
 
-/** Why an automatic answer or a note is not wanted any more; null if it is, and for every other message. */
-export async function unwantedAnswer(
+/** Whether an automatic answer is still wanted; null if it is. */
+export async function refuseUnwanted(
   db: Executor,
   account: AccountKey,
-  { id, origin }: Pick<Outgoing, 'id' | 'origin'>,
+  { id }: Asking,
   now: Date,
-): Promise<string | null> {
-  if (origin === 'vacation') {
-    const { note, isForged } = await findNoteOf(db, account, id)
-    if (isForged) return WHY.forged
-    const isAway = note !== null && standingOf({ ...momentsOf(note), isOn: note.isOn }, now) === 'away'
-    return isAway ? null : 'The vacation note was switched off, or its days are over.'
-  }
-  if (origin !== 'auto_reply') return null
+): Promise<Verdict | null> {
   const since = new Date(now.getTime() - DAY_MS)
   const [found] = await findUnwantedAnswers(db, account, { since, id })
-  return found ? WHY[found.why] : null
+  return found ? moot(WHY[found.why]) : null
 }
+
+/** Whether a vacation note is still wanted; null if it is. */
+export async function refuseNote(
+  db: Executor,
+  account: AccountKey,
+  { id }: Asking,
+  now: Date,
+): Promise<Verdict | null> {
+  const { note, isForged } = await findNoteOf(db, account, id)
+  if (isForged) return moot(WHY.forged)
+  const isAway = note !== null && standingOf({ ...momentsOf(note), isOn: note.isOn }, now) === 'away'
+  return isAway ? null : moot('The vacation note was switched off, or its days are over.')
+}
+
+const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })

@@ -1,10 +1,10 @@
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import type { Asking, Verdict } from '#server/work/gate/guest.ts'
 import { findStepOf } from '../follow-up/follow-up-queries.ts'
 import { lateInWords } from '../follow-up/late.ts'
 import { loadFollowUp, nextOf } from '../follow-up/load-follow-up.ts'
-import type { Outgoing } from '../queries.ts'
-import type { Verdict } from './verdict.ts'
 
 export const FOLLOW_UP_ENDED = 'Its follow-up has ended.'
 
@@ -17,7 +17,8 @@ export const ENROLMENT = 'enrolment:'
  */
 export async function refuseFollowUp(
   db: Executor,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'idempotencyKey' | 'dueAt'>,
+  _: MailAccount,
+  message: Asking,
   now: Date,
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
