@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { CampaignStepRow } from '#server/send/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from './queries.ts'
+import type { CampaignStepRow } from './sending/state/campaign-queries.ts'
 
 /** Contacts of a campaign that have the same steps behind them. */
 export interface Progress {

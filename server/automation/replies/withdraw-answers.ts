@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { removeWaiting } from '#server/send/outbox/gate/remove-waiting.ts'
-import { unwantedAnswers } from '#server/send/outbox/gate/still-wanted-reply.ts'
+import { unwantedAnswers } from './leaving/still-wanted.ts'
 import { findAnswering, findWaitingAnswers } from './reply-queries.ts'
 
 /**

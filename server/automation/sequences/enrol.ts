@@ -14,7 +14,6 @@ import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { requireThread } from '#server/read/threads/require-thread.ts'
-import { type EnrolmentKey, findEnrolment } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { announceFollowUp } from './announce.ts'
 import {
   findLastWritten,
@@ -28,6 +27,7 @@ import {
   type Written,
 } from './queries.ts'
 import { reconcile } from './reconcile.ts'
+import { type EnrolmentKey, findEnrolment } from './state/follow-up-queries.ts'
 
 /** The settings of a follow-up without the switch: to enrol is to switch it on. */
 type ThreadFollowUp = Omit<ThreadAutomation, 'autoFollowUpEnabled'>

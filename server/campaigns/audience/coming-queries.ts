@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { CampaignStepRow } from '#server/send/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from '../queries.ts'
+import type { CampaignStepRow } from '../sending/state/campaign-queries.ts'
 
 /** What decides which mail a contact of a campaign gets next. */
 export interface Coming {

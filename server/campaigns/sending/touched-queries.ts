@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { BounceReason } from '#core/contract/signals.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/follow-up-queries.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { touchedMessages } from '#server/mailbox/signals/touched-messages.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 
 /** Whether campaigns write to anybody from a mailbox of a workspace: in most they do not. */
 export async function isSending(db: Executor, workspaceId: number): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { unwriteStep } from '#server/send/outbox/campaign/campaign-queries.ts'
-import { followToDraft, markWithdrawn } from '#server/send/outbox/gate/answered-queries.ts'
-import { refuseAnswer, refuseMore } from '#server/send/outbox/gate/refuse-answer.ts'
-import { refuseCampaign } from '#server/send/outbox/gate/refuse-campaign.ts'
-import { refuseFollowUp } from '#server/send/outbox/gate/still-wanted.ts'
-import { refuseNote, refuseUnwanted } from '#server/send/outbox/gate/still-wanted-reply.ts'
+import { followToDraft, markWithdrawn } from '#server/automation/replies/leaving/answered-queries.ts'
+import { refuseAnswer, refuseMore } from '#server/automation/replies/leaving/refuse-answer.ts'
+import { refuseNote, refuseUnwanted } from '#server/automation/replies/leaving/still-wanted.ts'
+import { refuseFollowUp } from '#server/automation/sequences/state/refuse-follow-up.ts'
+import { unwriteStep } from '#server/campaigns/sending/state/campaign-queries.ts'
+import { refuseCampaign } from '#server/campaigns/sending/state/refuse-campaign.ts'
 import type { Guests } from './guest.ts'
 
 /** Who is asked before a message of each kind leaves. */

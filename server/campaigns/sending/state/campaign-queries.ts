@@ -5,14 +5,14 @@ import type { CampaignHappening, Judgement } from '#core/outreach/campaigns/happ
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/follow-up-queries.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { placeColumns } from '#server/people/working-hours/place-queries.ts'
 import type { Place } from '#server/people/working-hours/zone-of-place.ts'
-import type { EnrolmentKey } from '../follow-up/follow-up-queries.ts'
-import type { Outgoing } from '../queries.ts'
+import type { Outgoing } from '#server/send/outbox/queries.ts'
 
 /** A contact in a campaign, with all of both that decides what happens next. */
 export interface Enrolled extends EnrolmentKey {

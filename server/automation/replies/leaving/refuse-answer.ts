@@ -4,8 +4,8 @@ import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser } from '#server/people/auth/queries.ts'
 import type { Asking, Verdict } from '#server/work/gate/guest.ts'
-import { overAnswerLimit } from './answer-limits.ts'
 import { findWaitingAnswer } from './approved-queries.ts'
+import { overAnswerLimit } from './over-answer-limit.ts'
 
 /** Whether the words of an automatic answer may leave as they stand, and one more answer at all. Null if they may. */
 export async function refuseAnswer(

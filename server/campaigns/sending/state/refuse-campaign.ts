@@ -1,13 +1,13 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
+import { findStepOf } from '#server/automation/sequences/state/follow-up-queries.ts'
+import { findRests } from '#server/campaigns/writers.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { Asking, Verdict } from '#server/work/gate/guest.ts'
-import { loadRun, nextOfRun } from '../campaign/load-run.ts'
-import { paceToday } from '../campaign/pace.ts'
-import { restInWords } from '../campaign/rest-queries.ts'
-import { findRests } from '../campaign/writers.ts'
-import { findStepOf } from '../follow-up/follow-up-queries.ts'
+import { paceToday } from '../pace/pace.ts'
+import { restInWords } from '../pace/rest-queries.ts'
+import { loadRun, nextOfRun } from './load-run.ts'
 
 /** How soon a message of a campaign that is paused is asked about again. */
 const ASK_AGAIN_MS = 15 * 60_000

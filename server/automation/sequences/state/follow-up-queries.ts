@@ -7,7 +7,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import { type enrolmentSteps, type enrolments, personOf } from '#server/db/schema/index.ts'
 import { idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
-import { type Outgoing, rowLeavesByItself } from '../queries.ts'
+import { type Outgoing, rowLeavesByItself } from '#server/send/outbox/queries.ts'
 import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from './letter-queries.ts'
 
 type Stored = typeof enrolments.$inferSelect

@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { BY_HAND } from '#core/contract/scheduled.ts'
+import {
+  lettersOf,
+  ourLettersElsewhere,
+  peopleOf,
+  receivedAt,
+} from '#server/automation/sequences/state/letter-queries.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { personOf, vacationNotes } from '#server/db/schema/index.ts'
 import { isOfPerson, ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
 import { answersElsewhere, idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
-import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from '../follow-up/letter-queries.ts'
-import type { Outgoing } from '../queries.ts'
+import type { Outgoing } from '#server/send/outbox/queries.ts'
 
 /** Why an automatic answer is not wanted any more. */
 export type Unwanted =
