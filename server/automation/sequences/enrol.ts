@@ -27,7 +27,8 @@ import {
   type Written,
 } from './queries.ts'
 import { reconcile } from './reconcile.ts'
-import { type EnrolmentKey, findEnrolment } from './state/follow-up-queries.ts'
+import { findEnrolment } from './state/follow-up-queries.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 /** The settings of a follow-up without the switch: to enrol is to switch it on. */
 type ThreadFollowUp = Omit<ThreadAutomation, 'autoFollowUpEnabled'>

@@ -10,8 +10,9 @@ import { stopIn } from './enrol.ts'
 import { findLive, findOfThreads, findTakenBack, findTouched, isFollowed } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { rest } from './rest.ts'
-import { type EnrolmentKey, findEnrolment } from './state/follow-up-queries.ts'
+import { findEnrolment } from './state/follow-up-queries.ts'
 import { FOLLOW_UP_ENDED } from './state/refuse-follow-up.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 import { findWaitingFor } from './waiting-queries.ts'
 
 /** What it takes notice of: events of `server/work/reactions`. */

@@ -4,8 +4,9 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceFollowUp } from './announce.ts'
 import { findWrittenByUs, lockEnrolment, saveStep, updateEnrolment } from './queries.ts'
-import type { EnrolmentKey, StepRow } from './state/follow-up-queries.ts'
+import type { StepRow } from './state/follow-up-queries.ts'
 import { type FollowUp, historyOf, loadFollowUp, nextOf, sequenceOf } from './state/load-follow-up.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 /** What a follow-up does next, after what has happened until now was taken into account. */
 export type Standing =

@@ -19,10 +19,10 @@ import { saveStep, updateEnrolment } from './queries.ts'
 import { pause, reconcile, type Standing } from './reconcile.ts'
 import { isReminder, remind } from './remind.ts'
 import { rest } from './rest.ts'
-import type { EnrolmentKey } from './state/follow-up-queries.ts'
 import { lateInWords, lateSince } from './state/late.ts'
 import type { FollowUp } from './state/load-follow-up.ts'
 import { ENROLMENT } from './state/refuse-follow-up.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 import { asTyped, recipientsOf, type WrittenStep, writeStep } from './write-step.ts'
 
 /** How soon an engine that is away is asked again. */

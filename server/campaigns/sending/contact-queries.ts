@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
-import type { EnrolmentKey } from '#server/automation/sequences/state/follow-up-queries.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/step-queries.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
 

@@ -1,6 +1,6 @@
 import type { SystemActor } from '#core/policy.ts'
 import { companyDomain } from '#core/text/addresses/free-mail.ts'
-import type { EnrolmentKey } from '#server/automation/sequences/state/follow-up-queries.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/step-queries.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'

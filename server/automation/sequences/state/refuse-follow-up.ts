@@ -2,9 +2,9 @@ import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import type { Asking, Verdict } from '#server/work/gate/guest.ts'
-import { findStepOf } from './follow-up-queries.ts'
 import { lateInWords } from './late.ts'
 import { loadFollowUp, nextOf } from './load-follow-up.ts'
+import { findStepOf } from './step-queries.ts'
 
 export const FOLLOW_UP_ENDED = 'Its follow-up has ended.'
 

@@ -1,6 +1,6 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
-import { findStepOf } from '#server/automation/sequences/state/follow-up-queries.ts'
+import { findStepOf } from '#server/automation/sequences/state/step-queries.ts'
 import { findRests } from '#server/campaigns/writers.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
