@@ -10,7 +10,7 @@ import {
   type MailAccount,
   requireAccount,
 } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -71,10 +71,8 @@ export async function setPace(
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'campaign.pace-set',
-      subject: { text: account.email, id: account.id },
       details: { ...pace },
     })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')

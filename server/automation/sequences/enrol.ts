@@ -10,7 +10,7 @@ import type { EnrolmentKind } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { requireThread } from '#server/read/threads/require-thread.ts'
@@ -239,10 +239,8 @@ export async function tell(
   await recordAudit(tx, {
     at: ctx.clock.now(),
     actor,
-    organizationId: account.organizationId,
-    userId: account.ownerId,
+    ...aboutMailbox(account),
     action,
-    subject: { text: account.email, id: account.id },
     details: { enrolmentId: id, ...details },
   })
   await announceFollowUp(tx, ctx, { workspaceId: account.workspaceId, accountId: account.id })

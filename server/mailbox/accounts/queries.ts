@@ -2,8 +2,7 @@ import { and, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'dr
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import { type AccountKey, isOfAccount, isThere } from '#server/db/keys.ts'
-import type { MailAccount } from '#server/db/mail-account.ts'
+import { type AccountKey, isOfAccount, isThere, type MailAccount } from '#server/db/keys.ts'
 import {
   calendarAnswers,
   mailAccounts,
@@ -23,7 +22,7 @@ import {
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/people/workspaces/queries.ts'
 
-export type { MailAccount } from '#server/db/mail-account.ts'
+export type { MailAccount } from '#server/db/keys.ts'
 export type VersionedAccount = MailAccount & { version: number }
 
 const { removedAt: _, ...shownColumns } = getTableColumns(mailAccounts)

@@ -1,6 +1,6 @@
 import type { AutomaticOrigin } from '#core/contract/scheduled.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import type { MailAccount } from '#server/db/mail-account.ts'
+import type { MailAccount } from '#server/db/keys.ts'
 import type { outgoingMessages } from '#server/db/schema/index.ts'
 
 /** May this message leave now? Each answer says why, in words for whoever looks at the message. */
@@ -12,24 +12,17 @@ export type Verdict =
 
 type Outgoing = typeof outgoingMessages.$inferSelect
 
-/** What the gate looks at. */
-export type Asking = Pick<
-  Outgoing,
-  | 'workspaceId'
-  | 'id'
-  | 'idempotencyKey'
-  | 'userId'
-  | 'origin'
-  | 'actorKind'
-  | 'envelope'
-  | 'recipientCount'
-  | 'sendAt'
-  | 'dueAt'
-  | 'createdAt'
->
-
 /** Null: it may leave as far as this guest knows. */
-type Refuse = (db: Executor, account: MailAccount, message: Asking, now: Date) => Promise<Verdict | null>
+export type Refuse = (
+  db: Executor,
+  account: MailAccount,
+  message: Outgoing,
+  now: Date,
+) => Promise<Verdict | null>
+
+/** What a message was written for is over. */
+export const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
+export const later = (until: Date, why: string): Verdict => ({ answer: 'later', until, why })
 
 /** What has a kind of messages written, and is asked before one of them leaves. */
 export interface Guest {

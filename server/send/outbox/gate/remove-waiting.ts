@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { changeAndTidy } from '#server/send/drafts/content/leftovers.ts'
 import { lockOutgoing, type OutgoingKey } from '../queries.ts'
 import { discardIn } from './discard.ts'
@@ -26,10 +26,8 @@ export async function removeWaiting(
     await recordAudit(tx, {
       at: now,
       actor: { kind: 'system', part: 'outbox.gate' },
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'message.withdrawn',
-      subject: { text: account.email, id: account.id },
       details: { outgoingId, origin, sendAt, why },
     })
   })
