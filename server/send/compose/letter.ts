@@ -4,27 +4,15 @@ import type { Origin } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { MessageToBuild } from '#server/mail/mime/build-message.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import type { PreparedMessage } from '#server/mailbox/messages/prepare-message.ts'
-import type { DraftRow } from '#server/send/drafts/queries.ts'
+import type { DraftRow } from '../drafts/queries.ts'
 import type { Recipients } from './recipients.ts'
 
 /** What a person has written, as their press of Send brings it. */
 export type Pressed = Body<typeof emails.send>
-
 /** What Quillbox may write of it. */
-export type Written = Pick<
+export type Written = Omit<
   Pressed,
-  | 'fromAccountId'
-  | 'fromAddress'
-  | 'to'
-  | 'cc'
-  | 'bcc'
-  | 'subject'
-  | 'body'
-  | 'type'
-  | 'threadId'
-  | 'inReplyToMessageId'
-  | 'forwardOfMessageId'
+  'idempotencyKey' | 'sendAt' | 'draftId' | 'undoSeconds' | 'followUp' | 'inReplyToRfcId'
 >
 
 export interface Sent {
@@ -33,11 +21,8 @@ export interface Sent {
   /** When it leaves, if that is later. */
   sendAt: Date | null
 }
-export interface Stored extends Sent {
-  outgoingId: number
-}
 
-/** What has a letter sent: each of the three ways of sending makes one. */
+/** What has a letter sent: each of the ways of sending makes one. */
 export interface Order extends Omit<Pressed, 'sendAt' | 'idempotencyKey'> {
   /** The same key makes the same message, however often it is asked for. */
   key: string
@@ -46,13 +31,13 @@ export interface Order extends Omit<Pressed, 'sendAt' | 'idempotencyKey'> {
   sendAt: Date | string | null | undefined
   /** What no person can put into a message. */
   parts: Pick<MessageToBuild, 'autoSubmitted' | 'loopMarks' | 'unsubscribe' | 'text' | 'calendar'>
-  /** Of two texts with one key the first counts: those that an engine writes differ from try to try. Else the second is refused. */
+  /** Of two texts with one key the first counts: what an engine writes differs from try to try. Else the second is refused. */
   isFirstKept: boolean
   /** What must be so exactly if the message is there: it runs in the transaction that stores it. */
-  also: ((tx: Tx, stored: Stored) => Promise<void>) | undefined
+  also: ((tx: Tx, stored: Sent & { outgoingId: number }) => Promise<void>) | undefined
 }
 
-/** Who sends, and to whom. */
+/** Who sends, to whom and when. */
 export interface Addressed {
   order: Order
   account: MailAccount
@@ -71,13 +56,4 @@ export interface Letter extends Addressed {
   content: Pick<DraftRow, 'body' | 'attachments' | 'followUp'>
   files: MessageToBuild['attachments']
   links: Pick<MessageToBuild, 'inReplyTo' | 'references'>
-}
-
-/** As it leaves; its bytes are stored. */
-export interface Built {
-  letter: Letter
-  message: PreparedMessage
-  sourceBlob: string
-  /** What could not be put into it, for its writer. */
-  leftOut: string[]
 }

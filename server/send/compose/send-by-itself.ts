@@ -1,18 +1,17 @@
 import type { DelegateActor } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { Order, Sent, Written } from './letter.ts'
-import { sendLetter } from './send-letter.ts'
+import { sendLetter } from './send-email.ts'
 
 /** What a rule or a sequence has made for a person. */
-interface ByItself
-  extends Pick<Order, 'key' | 'origin'>,
-    Partial<Pick<Order, 'also'>>,
-    Pick<Order['parts'], 'loopMarks' | 'unsubscribe' | 'text'>,
-    Required<Pick<Order['parts'], 'autoSubmitted'>> {
-  written: Written
-  /** When it leaves. Until then only the list of scheduled messages shows it. */
-  sendAt: Date
-}
+type ByItself = Pick<Order, 'key' | 'origin'> &
+  Partial<Pick<Order, 'also'>> &
+  Pick<Order['parts'], 'loopMarks' | 'unsubscribe' | 'text'> &
+  Required<Pick<Order['parts'], 'autoSubmitted'>> & {
+    written: Written
+    /** When it leaves. Until then only the list of scheduled messages shows it. */
+    sendAt: Date
+  }
 
 /**
  * Puts it into the outbox. It is in no folder until it leaves; Scheduled shows it, and the gate is asked before it leaves.

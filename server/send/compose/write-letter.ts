@@ -1,6 +1,4 @@
-import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
-import type { Executor } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/mailbox/accounts/access.ts'
@@ -57,27 +55,25 @@ function readSendAt(wanted: Order['sendAt'], now: Date): Date | null {
   return sendAt
 }
 
+const NO_LINKS: Letter['links'] = { inReplyTo: null, references: [] }
+
 /** In-Reply-To and References according to RFC 5322 section 3.6.4. */
 async function linksOf(
   { db, actor }: Ctx,
-  { type, inReplyToMessageId, inReplyToRfcId, threadId }: Order,
+  { type, inReplyToMessageId: id, inReplyToRfcId, threadId }: Order,
 ): Promise<Letter['links']> {
-  if (type === 'forward') return { inReplyTo: null, references: [] }
-  if (inReplyToMessageId === undefined) {
-    const id = inReplyToRfcId?.replace(/^\s*<|>\s*$/g, '').trim()
-    return id && !/[\s<>]/.test(id)
-      ? { inReplyTo: id, references: [id] }
-      : answerLinks(db, threadId ? await latestOf(db, actor, threadId) : null)
+  if (type === 'forward') return NO_LINKS
+  if (id !== undefined) {
+    const [group] = await requireEmails(db, actor, 'mail.read', [id])
+    return answerLinks(db, group ? { workspaceId: group.account.workspaceId, id } : null)
   }
-  const [group] = await requireEmails(db, actor, 'mail.read', [inReplyToMessageId])
-  return answerLinks(db, group ? { workspaceId: group.account.workspaceId, id: inReplyToMessageId } : null)
-}
-
-/** The last message of a conversation that is not a draft; null if the caller may read none. */
-async function latestOf(db: Executor, actor: Actor, threadId: string) {
+  const named = inReplyToRfcId?.replace(/^\s*<|>\s*$/g, '').trim()
+  if (named && !/[\s<>]/.test(named)) return { inReplyTo: named, references: [named] }
+  if (!threadId) return NO_LINKS
+  // The last message of the conversation that is not a draft, if the caller may read one.
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
   const found = await findThreadMessages(db, accounts, Number(threadId))
-  return found.findLast(({ inDrafts }) => !inDrafts) ?? null
+  return answerLinks(db, found.findLast(({ inDrafts }) => !inDrafts) ?? null)
 }
 
 /** The files of the draft, or of the message that is forwarded, with their bytes in the sender's workspace. */
