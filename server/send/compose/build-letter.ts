@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/deps.ts'
 import { buildMessage } from '#server/mail/mime/build-message.ts'
 import { prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
-import { requireRoomForPictures } from '../drafts/content/attach-file.ts'
+import { requireRoomForPictures } from '#server/send/drafts/content/attach-file.ts'
 import type { Letter } from './letter.ts'
 
 /** Makes the message of a letter, and stores its bytes. `leftOut`: what could not be put into it, for its writer. */

@@ -4,7 +4,7 @@ import type { Origin } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { MessageToBuild } from '#server/mail/mime/build-message.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import type { DraftRow } from '../drafts/queries.ts'
+import type { DraftRow } from '#server/send/drafts/queries.ts'
 import type { Recipients } from './recipients.ts'
 
 /** What a person has written, as their press of Send brings it. */

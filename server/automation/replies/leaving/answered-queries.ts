@@ -102,7 +102,7 @@ const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
 export async function findUnwantedAnswers(
   db: Executor,
   account: AccountKey,
-  { since, id }: { since: Date; id?: number },
+  { since, id }: { since: Date; id?: number | undefined },
 ): Promise<{ id: number; why: Unwanted }[]> {
   const { workspaceId } = account
   const q = sql.raw('q')

@@ -2,7 +2,7 @@ import { momentsOf, standingOf } from '#core/vacation/days.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import type { Asking, Verdict } from '#server/work/gate/guest.ts'
+import { moot, type Refuse } from '#server/work/gate/guest.ts'
 import { findNoteOf, findUnwantedAnswers, type Unwanted } from './answered-queries.ts'
 
 const WHY: Record<Unwanted, string> = {
@@ -16,39 +16,24 @@ const WHY: Record<Unwanted, string> = {
   'answered-today': 'The conversation has got an automatic answer in the last 24 hours.',
 }
 
-/** The automatic answers of an account that wait and are not wanted any more, with the reason in words. */
+/** The automatic answers of an account that wait and are not wanted any more, with the reason in words; of one, if `id` is given. */
 export async function unwantedAnswers(
   db: Executor,
   account: AccountKey,
-  now: Date,
+  { now, id }: { now: Date; id?: number },
 ): Promise<{ id: number; why: string }[]> {
-  const found = await findUnwantedAnswers(db, account, { since: new Date(now.getTime() - DAY_MS) })
+  const found = await findUnwantedAnswers(db, account, { since: new Date(now.getTime() - DAY_MS), id })
   return found.map(({ id, why }) => ({ id, why: WHY[why] }))
 }
 
-/** Whether an automatic answer is still wanted; null if it is. */
-export async function refuseUnwanted(
-  db: Executor,
-  account: AccountKey,
-  { id }: Asking,
-  now: Date,
-): Promise<Verdict | null> {
-  const since = new Date(now.getTime() - DAY_MS)
-  const [found] = await findUnwantedAnswers(db, account, { since, id })
-  return found ? moot(WHY[found.why]) : null
+export const refuseUnwanted: Refuse = async (db, account, { id }, now) => {
+  const [found] = await unwantedAnswers(db, account, { now, id })
+  return found ? moot(found.why) : null
 }
 
-/** Whether a vacation note is still wanted; null if it is. */
-export async function refuseNote(
-  db: Executor,
-  account: AccountKey,
-  { id }: Asking,
-  now: Date,
-): Promise<Verdict | null> {
+export const refuseNote: Refuse = async (db, account, { id }, now) => {
   const { note, isForged } = await findNoteOf(db, account, id)
   if (isForged) return moot(WHY.forged)
   const isAway = note !== null && standingOf({ ...momentsOf(note), isOn: note.isOn }, now) === 'away'
   return isAway ? null : moot('The vacation note was switched off, or its days are over.')
 }
-
-const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })

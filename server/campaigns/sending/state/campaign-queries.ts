@@ -9,6 +9,7 @@ import {
   type EnrolmentKey,
   findStepStates,
   type StepState,
+  time,
 } from '#server/automation/sequences/state/step-queries.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
@@ -45,8 +46,6 @@ export interface Enrolled extends EnrolmentKey {
 }
 
 type Raw = Omit<Enrolled, 'startedAt' | 'answeredAt'> & { startedAt: string; answeredAt: string | null }
-
-const time = (text: string | null) => (text === null ? null : new Date(text))
 
 export async function findEnrolled(
   db: Executor,

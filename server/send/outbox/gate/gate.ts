@@ -6,8 +6,8 @@ import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser } from '#server/people/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import type { Asking, Guest, Guests, Verdict } from '#server/work/gate/guest.ts'
-import { leavesByItself } from '../queries.ts'
+import { type Guest, type Guests, later, moot, type Verdict } from '#server/work/gate/guest.ts'
+import { leavesByItself, type Outgoing } from '../queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { findRoom } from './room-left.ts'
 import { suppressedInWords } from './suppressed.ts'
@@ -23,13 +23,13 @@ export const ASK_AGAIN_MS = 15 * 60_000
 export async function askGate(
   db: Executor,
   account: MailAccount,
-  message: Asking,
+  message: Outgoing,
   { now, guests }: { now: Date; guests: Guests },
 ): Promise<Verdict> {
   const guest = guestOf(guests, message)
   // Nobody knows whether it is still wanted, as of a kind that another version of this program sends.
   if (!guest && isAutomatic(message.origin))
-    return later(now, 'Nothing here can tell whether it is still wanted.')
+    return later(soon(now), 'Nothing here can tell whether it is still wanted.')
   const refusal = guest?.writesAnew ? null : await refuseSender(db, account, message)
   if (refusal) return { answer: 'draft', why: refusal }
   const suppressed = await suppressedInWords(db, message.workspaceId, message.envelope.to)
@@ -39,21 +39,21 @@ export async function askGate(
   }
   const { recipientCount: recipients } = message
   const full = await findRoom(db, account, { recipients, now })
-  if (full) return { answer: 'later', until: full.at, why: full.why }
+  if (full) return later(full.at, full.why)
   const [warning] = suppressed
   const why = warning ? `${warning} It was written by hand, so it is sent.` : 'Nothing stands against it.'
   return { answer: 'send', why }
 }
 
 /** The guest of a message's kind; none for what people write by hand. */
-export const guestOf = (guests: Guests, { origin }: Pick<Asking, 'origin'>): Guest | undefined =>
+export const guestOf = (guests: Guests, { origin }: Pick<Outgoing, 'origin'>): Guest | undefined =>
   isAutomatic(origin) ? guests[origin] : undefined
 
 /** Why whoever wrote it may not send from this account any more; null if they may. */
 export async function refuseSender(
   db: Executor,
   account: MailAccount,
-  message: Pick<Asking, 'userId'>,
+  message: Pick<Outgoing, 'userId'>,
 ): Promise<string | null> {
   const sender = message.userId === null ? null : await findUser(db, message.userId)
   if (!sender) return 'Whoever wrote it is no longer here.'
@@ -70,7 +70,7 @@ interface Known {
 async function holdAutomatic(
   db: Executor,
   account: MailAccount,
-  message: Asking,
+  message: Outgoing,
   { now, guest, suppressed }: Known,
 ): Promise<Verdict | null> {
   const refused = await guest?.refuse(db, account, message, now)
@@ -80,7 +80,7 @@ async function holdAutomatic(
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
     const why = stoppedInWords(stop)
-    return isStale ? never(guest, `${why} It was to leave more than a day ago.`) : later(now, why)
+    return isStale ? never(guest, `${why} It was to leave more than a day ago.`) : later(soon(now), why)
   }
   const [first] = suppressed
   if (first) return never(guest, first)
@@ -92,17 +92,13 @@ async function holdAutomatic(
   if (!written) return null
   const why = `${written.address} has already got an automatic message from this mailbox in the last 24 hours.`
   if (guest?.ifSecond === 'never') return { answer: 'never', why }
-  return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
+  return later(new Date(written.at.getTime() + DAY_MS), why)
 }
 
-const later = (now: Date, why: string): Verdict => ({
-  answer: 'later',
-  until: new Date(now.getTime() + ASK_AGAIN_MS),
-  why,
-})
+const soon = (now: Date) => new Date(now.getTime() + ASK_AGAIN_MS)
 
 const never = (guest: Guest | undefined, why: string): Verdict =>
-  guest?.writesAnew ? { answer: 'never', why, isMoot: true } : { answer: 'never', why }
+  guest?.writesAnew ? moot(why) : { answer: 'never', why }
 
 const FOR_WHOM: Record<StopScope, string> = {
   person: 'for you',
