@@ -123,6 +123,7 @@ export const ROOMS: Rooms = {
   ...Object.fromEntries(SERVER_WINGS.map((wing, at) => [wing, [...PARTS, ...SERVER_WINGS.slice(0, at)]])),
   'server/http': [...GROUND, 'server/db', 'server/deps.ts', 'server/people'],
   'server/routes': [...GROUND, 'server/http', ...SERVER_WINGS],
+  'server/work/gate/guests.ts': [...PARTS, ...SERVER_WINGS],
   'server/work/reactions/handlers.ts': [...PARTS, ...SERVER_WINGS],
   'server/work/jobs/handlers.ts': [...PARTS, ...SERVER_WINGS, 'server/work/reactions/handlers.ts'],
   'server/realtime.ts': [...PARTS, 'server/http', ...upTo('server/mailbox')],
@@ -137,7 +138,13 @@ export const ROOMS: Rooms = {
   ],
   'server/relay-of.ts': [...GROUND, 'server/config.ts'],
   'server/imap-factory.ts': [...GROUND, 'server/mail', 'server/mailbox'],
-  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/mailbox', 'server/relay-of.ts'],
+  'server/build-deps.ts': [
+    ...PARTS,
+    'server/imap-factory.ts',
+    'server/mailbox',
+    'server/relay-of.ts',
+    'server/work/gate/guests.ts',
+  ],
   'server/telemetry': [...PARTS, 'server/office'],
   'server/start.ts': [
     ...PARTS,

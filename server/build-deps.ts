@@ -29,6 +29,7 @@ import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { readCa, relayOf } from './relay-of.ts'
+import { guests } from './work/gate/guests.ts'
 import { createQueue } from './work/jobs/queue.ts'
 import { allJobs, appPublish } from './work/reactions/app-queue.ts'
 
@@ -102,6 +103,7 @@ export async function buildDeps({
     memory: createMemory({ db: database.db, events }),
     queue,
     publish: appPublish(queue, clock),
+    guests,
     blobs: keepBlobs({ db: database.db, store }),
     reader,
     secrets,

@@ -14,6 +14,7 @@ import type { ProviderRegistry } from './mail/providers/registry.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
+import type { Guests } from './work/gate/guest.ts'
 import type { AppPublish, AppQueue } from './work/reactions/app-queue.ts'
 
 /** Everything that a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
@@ -36,6 +37,8 @@ export interface Deps {
   queue: AppQueue
   /** Publishes an event to the subscribers in `work/reactions/catalog.ts`. */
   publish: AppPublish
+  /** Whom the gate asks before a message leaves by itself, from `work/gate/guests.ts`. */
+  guests: Guests
   mail: ProviderRegistry
   /** Read the push notifications of providers. */
   pushes: PushReceivers

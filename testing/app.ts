@@ -39,6 +39,7 @@ import { createMailRelay } from '#server/platform/network/mail-relay.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { guests } from '#server/work/gate/guests.ts'
 import { createQueue } from '#server/work/jobs/queue.ts'
 import { allJobs, appPublish } from '#server/work/reactions/app-queue.ts'
 import { testDatabase } from '#testing/db/database.ts'
@@ -131,6 +132,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     memory: createMemory({ db: database.db, events }),
     queue,
     publish: appPublish(queue, clock),
+    guests,
     blobs: keepBlobs({ db: database.db, store }),
     reader: options.reader ?? (options.log ? createMailReader({ log }) : lentReader()),
     secrets,

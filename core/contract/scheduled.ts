@@ -19,8 +19,9 @@ export const ORIGINS = [
 ] as const
 export type Origin = (typeof ORIGINS)[number]
 export const BY_HAND: readonly Origin[] = ['compose', 'reply', 'forward']
+export type AutomaticOrigin = Exclude<Origin, 'compose' | 'reply' | 'forward'>
 /** Whether Quillbox sends it by itself, because a person asked for it earlier. */
-export const isAutomatic = (origin: Origin): boolean => !BY_HAND.includes(origin)
+export const isAutomatic = (origin: Origin): origin is AutomaticOrigin => !BY_HAND.includes(origin)
 
 /** What the gate may answer: send it now, later, make it a draft, or never send it. */
 export const GATE_ANSWERS = ['send', 'later', 'draft', 'never'] as const

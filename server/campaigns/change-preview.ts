@@ -6,7 +6,6 @@ import { allSteps, type CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import { stepsAhead } from '#core/outreach/campaigns/steps-ahead.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { stepsAsHappenings } from '#server/send/outbox/campaign/steps-as-happenings.ts'
 import { judgingOf } from './audience/audience.ts'
 import { countAudience } from './audience/audience-queries.ts'
 import { replaceAudience } from './audience/choice-queries.ts'
@@ -14,6 +13,7 @@ import { type Change, stepProblems } from './change.ts'
 import { findProgress, type Progress } from './progress-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import { requireCampaign } from './require-campaign.ts'
+import { stepsAsHappenings } from './sending/state/steps-as-happenings.ts'
 
 interface Effect {
   severity: Severity

@@ -11,7 +11,6 @@ import { requireAccount } from '#server/mailbox/accounts/access.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
-import { noteWriter } from '#server/send/outbox/campaign/writer-queries.ts'
 import { enrol } from './audience/audience.ts'
 import { replaceAudience } from './audience/choice-queries.ts'
 import { numbersOf, presentCampaign } from './present.ts'
@@ -28,6 +27,7 @@ import { requireLocked } from './require-campaign.ts'
 import { lookAgainSoon } from './running/assign-queries.ts'
 import { beginAssigning } from './running/assign-times.ts'
 import { recordCampaign } from './tell.ts'
+import { noteWriter } from './writer-queries.ts'
 
 /** If a process dies before the new times are known, contacts are looked at then. */
 const SOON_MS = 10 * 60_000

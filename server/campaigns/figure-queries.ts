@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { standing } from './audience/contact-queries.ts'
 import type { CampaignKey } from './queries.ts'
+import { isStep } from './sending/state/steps-of-contacts-queries.ts'
 
 export interface CampaignFigures extends CampaignProgress {
   /** Whether one of its mailboxes is switched on. */
@@ -19,14 +20,14 @@ export interface CampaignFigures extends CampaignProgress {
 export const mailsOf = (workspaceId: number, campaignId: SQL | number): SQL => sql`(
   select s.enrolment_id, count(*) as sent, count(*) filter (where g.back) as bounced,
     bool_or(g.back is not true) as reached, coalesce(bool_or(g.answered), false) as told
-  from enrolments n
-  join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = n.id and s.outcome = 'sent'
+  from enrolments e
+  join enrolment_steps s on ${isStep(workspaceId, 'sent')}
   left join (
     select about_id, bool_or(kind = 'bounce') as back, bool_or(kind = 'answer') as answered
     from message_signals
     where workspace_id = ${workspaceId} and about_id is not null and kind in ('bounce', 'answer') group by 1
   ) g on g.about_id = s.message_id
-  where n.workspace_id = ${workspaceId} and n.campaign_id = ${campaignId} group by 1)`
+  where e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId} group by 1)`
 
 /**
  * Whether the contact of an enrolment `e` with the mails `m` has answered what was sent, at whatever time, and whether or not
@@ -72,7 +73,7 @@ export async function findStepCounts(
     select s.step, count(*) filter (where s.outcome not in ('waiting', 'asked'))::int as done,
       count(*) filter (where s.outcome in ('waiting', 'asked'))::int as waiting
     from enrolments e
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
+    join enrolment_steps s on ${isStep(workspaceId, 'reached')}
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} group by 1 order by 1`)
   return rows
 }

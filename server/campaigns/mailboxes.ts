@@ -10,14 +10,14 @@ import {
   type MailAccount,
   requireAccount,
 } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { paceToday } from '#server/send/outbox/campaign/pace.ts'
-import { savePace } from '#server/send/outbox/campaign/pace-queries.ts'
-import { type RestRow, restInWords } from '#server/send/outbox/campaign/rest-queries.ts'
 import { beginAssigning } from './running/assign-times.ts'
+import { paceToday } from './sending/pace/pace.ts'
+import { savePace } from './sending/pace/pace-queries.ts'
+import { type RestRow, restInWords } from './sending/pace/rest-queries.ts'
 
 /** The mailboxes that the caller's campaigns may leave from. */
 export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {
@@ -71,10 +71,8 @@ export async function setPace(
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'campaign.pace-set',
-      subject: { text: account.email, id: account.id },
       details: { ...pace },
     })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')

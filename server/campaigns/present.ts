@@ -7,7 +7,6 @@ import type { Ctx } from '#server/deps.ts'
 import { findAccount } from '#server/mailbox/accounts/queries.ts'
 import { nameOf } from '#server/people/auth/present-user.ts'
 import { findUser } from '#server/people/auth/queries.ts'
-import { findRests, type Rest } from '#server/send/outbox/campaign/writers.ts'
 import { findStops } from '#server/send/outbox/gate/gate-queries.ts'
 import { countsOf, includedIn } from './audience/audience.ts'
 import { findAudience, findGroupNames } from './audience/choice-queries.ts'
@@ -17,6 +16,7 @@ import { presentMailbox } from './mailboxes.ts'
 import { type CampaignRow, findMailboxIds } from './queries.ts'
 import { refuseChange } from './require-campaign.ts'
 import { whyWaiting } from './running/why-waiting.ts'
+import { findRests, type Rest } from './writers.ts'
 
 type Reading = Pick<Ctx, 'clock'> & { db: Executor }
 

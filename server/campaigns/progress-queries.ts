@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { CampaignStepRow } from '#server/send/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from './queries.ts'
+import type { CampaignStepRow } from './sending/state/campaign-queries.ts'
+import { stepsBehind } from './sending/state/steps-of-contacts-queries.ts'
 
 /** Contacts of a campaign that have the same steps behind them. */
 export interface Progress {
@@ -13,13 +14,9 @@ export interface Progress {
 
 export async function findProgress(db: Executor, { workspaceId, id }: CampaignKey): Promise<Progress[]> {
   const { rows } = await db.execute<{ done: Progress['done'] | null; over: boolean; count: number }>(sql`
-    select d.done, e.state in ('finished', 'stopped') as over, count(*)::int as count
+    select ${stepsBehind(workspaceId, { withTimes: false })} as done, e.state in ('finished', 'stopped') as over,
+      count(*)::int as count
     from enrolments e
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('step', s.step, 'outcome', s.outcome) order by s.done_at, s.step) as done
-      from enrolment_steps s
-      where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
-    ) d on true
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} group by 1, 2`)
   return rows.map(({ done, over, count }) => ({ done: done ?? [], isOver: over, count }))
 }

@@ -3,6 +3,7 @@ import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { campaignMailboxes, campaigns, enrolments } from '#server/db/schema/index.ts'
+import { isStep } from './sending/state/steps-of-contacts-queries.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 
@@ -132,7 +133,7 @@ export async function replaceMailboxes(
 export async function findDoneSteps(db: Executor, { workspaceId, id }: CampaignKey): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct s.step::text as id from enrolments e
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
+    join enrolment_steps s on ${isStep(workspaceId, 'reached')}
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id}`)
   return rowIds(rows)
 }

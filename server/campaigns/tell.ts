@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordInWorkspace } from '#server/people/outreach/tell.ts'
 import { tellOfRest } from '#server/read/notices/rests.ts'
-import { type Rest, TAKE_OVER } from '#server/send/outbox/campaign/writers.ts'
+import { type Rest, TAKE_OVER } from './writers.ts'
 
 /** Writes down what was done with a campaign. */
 export const recordCampaign = (

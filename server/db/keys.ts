@@ -8,6 +8,12 @@ export interface AccountKey {
   id: number
 }
 
+/** An account that is not removed, with the organization of its workspace. */
+export type MailAccount = Omit<typeof mailAccounts.$inferSelect, 'ownerId' | 'removedAt'> & {
+  ownerId: number
+  organizationId: number | null
+}
+
 /** The account that a row belongs to. */
 export const accountOf = ({
   workspaceId,

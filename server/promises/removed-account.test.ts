@@ -222,7 +222,7 @@ const GIVEN: Record<string, string> = {
     [
       'automation/sequences/waiting-queries.ts',
       'mailbox/threads/answers-elsewhere.ts',
-      'send/outbox/follow-up/letter-queries.ts',
+      'automation/sequences/state/letter-queries.ts',
       'campaigns/audience/audience-queries.ts',
       'campaigns/audience/contact-queries.ts',
       'campaigns/figure-queries.ts',

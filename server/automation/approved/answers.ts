@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { calledBy } from '#server/people/auth/actors.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
@@ -202,9 +202,7 @@ const tell = (
   recordAudit(tx, {
     at: ctx.clock.now(),
     actor: ctx.actor,
-    organizationId: account.organizationId,
-    userId: account.ownerId,
+    ...aboutMailbox(account),
     action,
-    subject: { text: account.email, id: account.id },
     details,
   })

@@ -8,7 +8,7 @@ import type { ChooseTask } from '#server/engines/engine.ts'
 import { isDisguised } from '#server/engines/offline/reading/machine-talk.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findName } from '#server/people/auth/actors.ts'
-import { refuseApprover } from '#server/send/outbox/gate/gate.ts'
+import { refuseApprover } from '../replies/leaving/refuse-answer.ts'
 import { type AnswerRow, findApproved, hasAttachments } from './queries.ts'
 
 export interface Chosen {

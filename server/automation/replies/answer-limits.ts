@@ -2,7 +2,7 @@ import { ANSWERS_A_DAY, type AnswerLimit } from '#core/contract/automatic-answer
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { countWritten, setAnswerLimit } from './reply-queries.ts'
 
@@ -22,10 +22,8 @@ export async function changeAnswerLimit(
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'answers.limited',
-      subject: { text: account.email, id: account.id },
       details: { from: account.answerLimit, to: answersADay },
     })
   })

@@ -6,8 +6,8 @@ import type { Arrived } from '#server/mailbox/signals/arrived-queries.ts'
 import { findWorkspaceAddresses } from '#server/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/mailbox/signals/may-answer.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { overAnswerLimit } from '#server/send/outbox/gate/answer-limits.ts'
 import { findStops, findWrittenAutomatically } from '#server/send/outbox/gate/gate-queries.ts'
+import { overAnswerLimit } from './leaving/over-answer-limit.ts'
 import { findSituation } from './reply-queries.ts'
 
 export interface Declined {

@@ -12,7 +12,7 @@ import {
   isAnsweredSince,
   isFollowedByTheirs,
   isWrittenToSince,
-} from '#server/send/outbox/gate/answered-queries.ts'
+} from './leaving/answered-queries.ts'
 
 export interface AnswerKey {
   workspaceId: number

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { removeWaiting } from '#server/send/outbox/gate/remove-waiting.ts'
-import { unwantedAnswers } from '#server/send/outbox/gate/still-wanted-reply.ts'
+import { unwantedAnswers } from './leaving/still-wanted.ts'
 import { findAnswering, findWaitingAnswers } from './reply-queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { findAnswering, findWaitingAnswers } from './reply-queries.ts'
 export async function withdrawUnwanted(deps: Deps, workspaceId: number): Promise<void> {
   for (const accountId of await findAnswering(deps.db, workspaceId)) {
     const key = { workspaceId, id: accountId }
-    const unwanted = await unwantedAnswers(deps.db, key, deps.clock.now())
+    const unwanted = await unwantedAnswers(deps.db, key, { now: deps.clock.now() })
     const account = unwanted.length === 0 ? null : await findActiveAccount(deps.db, key)
     if (!account) continue
     for (const { id, why } of unwanted) await removeWaiting(deps, account, { workspaceId, id }, why)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 // Statements about all workspaces.
 

@@ -10,11 +10,10 @@ import type { EnrolmentKind } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { requireThread } from '#server/read/threads/require-thread.ts'
-import { type EnrolmentKey, findEnrolment } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { announceFollowUp } from './announce.ts'
 import {
   findLastWritten,
@@ -28,6 +27,8 @@ import {
   type Written,
 } from './queries.ts'
 import { reconcile } from './reconcile.ts'
+import { findEnrolment } from './state/follow-up-queries.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 /** The settings of a follow-up without the switch: to enrol is to switch it on. */
 type ThreadFollowUp = Omit<ThreadAutomation, 'autoFollowUpEnabled'>
@@ -238,10 +239,8 @@ export async function tell(
   await recordAudit(tx, {
     at: ctx.clock.now(),
     actor,
-    organizationId: account.organizationId,
-    userId: account.ownerId,
+    ...aboutMailbox(account),
     action,
-    subject: { text: account.email, id: account.id },
     details: { enrolmentId: id, ...details },
   })
   await announceFollowUp(tx, ctx, { workspaceId: account.workspaceId, accountId: account.id })

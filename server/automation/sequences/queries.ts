@@ -7,8 +7,8 @@ import { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { isOurs, ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
 import { touchedMessages } from '#server/mailbox/signals/touched-messages.ts'
 import { idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { rowLeavesByItself } from '#server/send/outbox/queries.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 type EnrolmentRow = typeof enrolments.$inferSelect
 type EnrolmentStep = typeof enrolmentSteps.$inferSelect

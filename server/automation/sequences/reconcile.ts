@@ -2,16 +2,11 @@ import type { EndReason } from '#core/sequence/end-reasons.ts'
 import { planSteps } from '#core/sequence/next-step.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { EnrolmentKey, StepRow } from '#server/send/outbox/follow-up/follow-up-queries.ts'
-import {
-  type FollowUp,
-  historyOf,
-  loadFollowUp,
-  nextOf,
-  sequenceOf,
-} from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { announceFollowUp } from './announce.ts'
 import { findWrittenByUs, lockEnrolment, saveStep, updateEnrolment } from './queries.ts'
+import type { StepRow } from './state/follow-up-queries.ts'
+import { type FollowUp, historyOf, loadFollowUp, nextOf, sequenceOf } from './state/load-follow-up.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 /** What a follow-up does next, after what has happened until now was taken into account. */
 export type Standing =

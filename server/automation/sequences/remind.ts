@@ -2,9 +2,10 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { bringToInbox } from '#server/mailbox/changes/bring-to-inbox.ts'
-import type { Enrolment, EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { saveStep, updateEnrolment } from './queries.ts'
 import { end, reconcile } from './reconcile.ts'
+import type { Enrolment } from './state/follow-up-queries.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 /** Whether a step goes to its person, and no mail to anybody. */
 export const isReminder = ({ steps }: Pick<Enrolment, 'steps'>, step: number): boolean =>

@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { tellOfRest } from '#server/read/notices/rests.ts'
-import type { Enrolment } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { stopIn } from './enrol.ts'
 import { reasonInWords } from './in-words.ts'
+import type { Enrolment } from './state/follow-up-queries.ts'
 
 /** Why a follow-up rests until somebody who may send from the mailbox resumes it. */
 export const RESTS: readonly Enrolment['reason'][] = ['left', 'not-allowed']

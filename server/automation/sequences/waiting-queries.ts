@@ -3,7 +3,7 @@ import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { personOf } from '#server/db/schema/index.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import type { EnrolmentKey } from './state/step-queries.ts'
 
 /**
  * The follow-ups of all mailboxes of a workspace of which a message is to leave, and which these messages may end: because they

@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { replySubject } from '#core/text/subject.ts'
 import type { KnownAs } from '#server/contacts/names/known-as.ts'
 import { firstName, greetedName } from '#server/engines/offline/reading/names.ts'
-import type { FollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
+import type { FollowUp } from './state/load-follow-up.ts'
 
 /** The language of templates and dates; English where the conversation's is unknown. */
 export const asLanguage = (language: string | null): Language =>

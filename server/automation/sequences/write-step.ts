@@ -8,9 +8,9 @@ import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findSender, ownAddresses, signatureOf } from '#server/mailbox/accounts/sender.ts'
-import type { Enrolment } from '#server/send/outbox/follow-up/follow-up-queries.ts'
-import type { FollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { findNames, findText } from './queries.ts'
+import type { Enrolment } from './state/follow-up-queries.ts'
+import type { FollowUp } from './state/load-follow-up.ts'
 import {
   asLanguage,
   fill,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { CampaignStepRow } from '#server/send/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from '../queries.ts'
+import type { CampaignStepRow } from '../sending/state/campaign-queries.ts'
+import { isStep, mailInOutbox, stepsBehind } from '../sending/state/steps-of-contacts-queries.ts'
 
 /** What decides which mail a contact of a campaign gets next. */
 export interface Coming {
@@ -17,15 +18,10 @@ export interface Coming {
 
 /** The columns of `Coming` of an enrolment `e`, for `json_build_object`. */
 export const comingColumns = (workspaceId: number): SQL => sql`
-  'enrolmentId', e.id, 'done', coalesce((
-    select json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'at', ${isoTime(sql`s.done_at`)})
-      order by s.done_at, s.step)
-    from enrolment_steps s
-    where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null), '[]'),
+  'enrolmentId', e.id, 'done', coalesce(${stepsBehind(workspaceId, { withTimes: true })}, '[]'),
   'outbox', case when e.state = 'active' then (
-    select json_build_object('step', s.step, 'at', ${isoTime(sql`o.due_at`)}) from enrolment_steps s
-    join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id and o.state = 'queued'
-    where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting' limit 1) end,
+    select json_build_object('step', s.step, 'at', ${isoTime(sql`o.due_at`)}) from ${mailInOutbox(workspaceId)}
+    where ${isStep(workspaceId, 'waiting')} limit 1) end,
   'dueAt', case when e.state = 'active' and e.reason is null then ${isoTime(sql`e.due_at`)} end`
 
 /** Contacts for whom a campaign goes on and for whom nothing waits in the outbox, in the order in which they are due. */
@@ -38,8 +34,7 @@ export async function findComing(
     select json_build_object(${comingColumns(workspaceId)}) as row from enrolments e
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and e.state = 'active' and e.reason is null
       and e.due_at is not null
-      and not exists (select from enrolment_steps s
-        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting')
+      and not exists (select from enrolment_steps s where ${isStep(workspaceId, 'waiting')})
     order by e.due_at, e.id limit ${limit} offset ${offset}`)
   return rows.map(({ row }) => row)
 }
@@ -51,8 +46,7 @@ export async function findInOutbox(
 ): Promise<{ count: number; firstAt: string | null }> {
   const { rows } = await db.execute<{ count: number; at: string | null }>(sql`
     select count(*)::int as count, ${isoTime(sql`min(o.due_at)`)} as at from enrolments e
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting'
-    join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id and o.state = 'queued'
+    join (${mailInOutbox(workspaceId)}) on ${isStep(workspaceId, 'waiting')}
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and e.state = 'active'`)
   return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.at ?? null }
 }

@@ -7,6 +7,7 @@ import { isoTime } from '#server/db/row-values.ts'
 import { placeColumns } from '#server/people/working-hours/place-queries.ts'
 import type { Place } from '#server/people/working-hours/zone-of-place.ts'
 import type { CampaignKey } from '../queries.ts'
+import { isStep } from '../sending/state/steps-of-contacts-queries.ts'
 import { type Coming, comingColumns } from './coming-queries.ts'
 
 export interface EnrolledRow extends Coming {
@@ -50,8 +51,7 @@ export const standing = (workspaceId: number): SQL => sql`case
   when e.reason = 'bounced' then 'bounced'
   when e.reason = 'answered' or e.judged_as is not null then 'answered'
   when e.state in ('finished', 'stopped') then e.state
-  when exists (select from enrolment_steps s where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
-    and s.outcome is not null) then 'under-way'
+  when exists (select from enrolment_steps s where ${isStep(workspaceId, 'reached')}) then 'under-way'
   else 'untouched' end`
 
 /** A campaign, or all of a workspace: then a filter names the contact. */
@@ -68,8 +68,9 @@ const conditions = ({ workspaceId, id }: Scope, { contactId, state, step, search
   if (contactId !== undefined) list.push(sql`e.contact_id = ${contactId}`)
   if (state !== undefined) list.push(sql`${standing(workspaceId)} = ${state}`)
   if (step !== undefined)
-    list.push(sql`exists (select from enrolment_steps s where s.workspace_id = ${workspaceId}
-      and s.enrolment_id = e.id and s.step = ${step} and s.outcome is not null)`)
+    list.push(
+      sql`exists (select from enrolment_steps s where ${isStep(workspaceId, 'reached')} and s.step = ${step})`,
+    )
   if (search)
     list.push(sql`(lower(p.name) like ${escaped(search)} or lower(p.company) like ${escaped(search)} or exists (
       select from contact_addresses a where a.workspace_id = ${workspaceId} and a.contact_id = p.id
@@ -113,9 +114,9 @@ export async function findEnrolledRows(
       'isHeld', e.state in ('active', 'paused') and e.reason is not null,
       'uncertainId', (select s.message_id from enrolment_steps s
         join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id and o.state = 'uncertain'
-        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting' limit 1),
+        where ${isStep(workspaceId, 'waiting')} limit 1),
       'problems', coalesce((select json_object_agg(s.step, s.why) from enrolment_steps s
-        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null and s.why is not null), '{}'),
+        where ${isStep(workspaceId, 'stuck')}), '{}'),
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
         and m.removed_at is null),
       'backOn', (select max(g.until)::text from enrolment_steps s
@@ -124,7 +125,7 @@ export async function findEnrolledRows(
       'accountId', e.account_id, 'since', ${isoTime(sql`e.created_at`)},
       'threadId', (select m.thread_id from enrolment_steps s
         join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
-        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'
+        where ${isStep(workspaceId, 'sent')}
         order by s.done_at desc limit 1)) as row
     from page
     join enrolments e on e.workspace_id = ${workspaceId} and e.id = page.id

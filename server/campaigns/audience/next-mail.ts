@@ -2,8 +2,8 @@ import type { CampaignSummary } from '#core/contract/outreach/campaigns.ts'
 import { isMailNext, mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
-import { stepsAsHappenings } from '#server/send/outbox/campaign/steps-as-happenings.ts'
 import type { CampaignRow } from '../queries.ts'
+import { stepsAsHappenings } from '../sending/state/steps-as-happenings.ts'
 import { type Coming, findComing, findInOutbox } from './coming-queries.ts'
 
 /** A mail that a contact gets next, and when it leaves, in ISO 8601. */

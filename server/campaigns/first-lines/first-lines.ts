@@ -5,17 +5,17 @@ import {
   type FirstLineState,
 } from '#core/contract/outreach/campaign-letters.ts'
 import { firstLinesWrittenBy } from '#server/ai/outreach/write-first-line.ts'
-import { askForApproval } from '#server/campaigns/tasks/store/ask-for-approval.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { noteWriter } from '#server/send/outbox/campaign/writer-queries.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { findLetterContact } from '../letters/letter-queries.ts'
 import { requireCampaign, requireLocked } from '../require-campaign.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
+import { askForApproval } from '../tasks/store/ask-for-approval.ts'
 import { recordCampaign } from '../tell.ts'
+import { noteWriter } from '../writer-queries.ts'
 import { askForLines, countLines, decideLines, listLines, writeLine } from './line-queries.ts'
 
 export async function readLines(

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { sendEmail } from '#server/send/compose/send-email.ts'
+import { sendMade } from '#server/send/compose/send-email.ts'
 import { requireCampaign } from '../require-campaign.ts'
 import { buildPreview } from './preview.ts'
 
@@ -21,15 +21,10 @@ export async function sendTest(
       to: 'A test can only be sent to an address of yours',
     })
   const { account, mail } = await buildPreview(ctx, { ...wanted, campaign })
-  await sendEmail(ctx, {
-    fromAccountId: account.id,
-    to,
-    subject: `Test: ${mail.subject}`,
-    body: mail.body,
-    text: mail.text,
-    unsubscribe: mail.unsubscribe,
-    cc: '',
-    bcc: '',
+  const { subject, body, text, unsubscribe } = mail
+  await sendMade(ctx, {
+    written: { fromAccountId: account.id, to, subject: `Test: ${subject}`, body },
+    parts: { text, unsubscribe },
   })
   return { sentTo: to }
 }

@@ -4,6 +4,7 @@ import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
 import { hasAnswered, mailsOf } from '../figure-queries.ts'
+import { isStep } from '../sending/state/steps-of-contacts-queries.ts'
 
 interface CampaignKey {
   workspaceId: number
@@ -66,7 +67,7 @@ export async function countReport(
       select e.id as enrolment, e.judged_as, s.step, s.variant, s.message_id, s.done_at,
         coalesce(o.account_id, e.account_id) as account_id, (s.done_at at time zone ${timeZone})::date as day
       from enrolments e
-      join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'
+      join enrolment_steps s on ${isStep(workspaceId, 'sent')}
       left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id
       where e.workspace_id = ${workspaceId} and e.campaign_id = ${id}
     ), last as materialized (

@@ -8,6 +8,7 @@ import { placeColumns } from '#server/people/working-hours/place-queries.ts'
 import { type Judging, judged } from '../audience/audience-queries.ts'
 import { findPieces, isInPiece, type Piece } from '../audience/piece-queries.ts'
 import type { CampaignKey } from '../queries.ts'
+import { stepsBehind } from '../sending/state/steps-of-contacts-queries.ts'
 
 interface Wanted {
   accountIds: readonly number[]
@@ -41,16 +42,10 @@ export async function findToPlan(
     with wanted as materialized (${wanted(workspaceId, of, piece)})
     select coalesce(json_agg(json_build_object('id', e.id, 'campaignId', e.campaign_id, 'accountId', e.account_id,
       'startedAt', ${isoTime(sql`e.counts_from`)}, 'place', json_build_object(${placeColumns}),
-      'done', coalesce(d.done, '[]')) order by e.id), '[]')::text as rows
+      'done', coalesce(${stepsBehind(workspaceId, { withTimes: true })}, '[]')) order by e.id), '[]')::text as rows
     from wanted
     join enrolments e on e.workspace_id = ${workspaceId} and e.id = wanted.id
-    join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id
-    left join lateral (
-      select json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'at', ${isoTime(sql`s.done_at`)})
-        order by s.step) as done
-      from enrolment_steps s
-      where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
-    ) d on true`)
+    join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id`)
   return rows[0]?.rows ?? '[]'
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { CampaignKey } from '../queries.ts'
+import { isStep, mailInOutbox } from '../sending/state/steps-of-contacts-queries.ts'
 
 export interface WaitingGroup {
   /** Why the campaign is held for them; null for those that only wait for their time. */
@@ -40,8 +41,7 @@ export async function findUnwritten(
 ): Promise<Why[]> {
   const { rows } = await db.execute<Why & Record<string, unknown>>(sql`
     select s.why, count(*)::int as count from enrolments e
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null
-      and s.why is not null
+    join enrolment_steps s on ${isStep(workspaceId, 'stuck')}
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and e.state = 'active' and e.reason = 'not-sent'
     group by 1 order by 2 desc, 1 limit ${limit}`)
   return rows.map(({ why, count }) => ({ why, count }))
@@ -55,8 +55,7 @@ export async function findHeldBack(
 ): Promise<Why[]> {
   const { rows } = await db.execute<Why & Record<string, unknown>>(sql`
     select coalesce(o.last_error, o.gate_reason) as why, count(*)::int as count from enrolments e
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'waiting'
-    join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = s.outgoing_id and o.state = 'queued'
+    join (${mailInOutbox(workspaceId)}) on ${isStep(workspaceId, 'waiting')}
       and (o.last_error is not null or o.gate_answer = 'later')
     where e.workspace_id = ${workspaceId} and e.campaign_id = ${id} and e.state = 'active'
     group by 1 order by 2 desc, 1 limit ${limit}`)

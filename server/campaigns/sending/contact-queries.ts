@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/step-queries.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 
 /** Moves a contact on, unless a person or something later has said more of them. Returns whether it was changed. */
 export async function raiseStatus(

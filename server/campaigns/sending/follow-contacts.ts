@@ -1,17 +1,17 @@
 import type { SystemActor } from '#core/policy.ts'
 import { companyDomain } from '#core/text/addresses/free-mail.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/step-queries.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'
-import { findEnrolled } from '#server/send/outbox/campaign/campaign-queries.ts'
-import type { Run } from '#server/send/outbox/campaign/load-run.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { removeWaiting } from '#server/send/outbox/gate/remove-waiting.ts'
 import { findOutgoing } from '#server/send/outbox/queries.ts'
 import { wakeHeld } from '../running/assign-queries.ts'
 import { assignTimes } from '../running/assign-times.ts'
 import { pauseRefused } from './pause-and-ask.ts'
 import { reconcileContact, type Standing } from './reconcile.ts'
+import { findEnrolled } from './state/campaign-queries.ts'
+import type { Run } from './state/load-run.ts'
 import {
   findCompanyMates,
   findTakenBackContacts,

@@ -2,11 +2,10 @@ import { REFUSES_US } from '#core/contract/signals.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { cut } from '#core/text/cut.ts'
 import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
-import { openTask } from '#server/campaigns/tasks/store/open-tasks.ts'
+import { lateInWords } from '#server/automation/sequences/state/late.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
-import { lateInWords } from '#server/send/outbox/follow-up/late.ts'
 import {
   type CampaignKey,
   type CampaignRow,
@@ -15,6 +14,7 @@ import {
   setStates,
   updateCampaign,
 } from '../queries.ts'
+import { openTask } from '../tasks/store/open-tasks.ts'
 import { recordCampaign } from '../tell.ts'
 import { findRefusals, type Refusal } from './touched-queries.ts'
 

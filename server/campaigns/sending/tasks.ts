@@ -1,8 +1,8 @@
 import type { TaskStep } from '#core/outreach/campaigns/steps.ts'
-import { keyOfStep, openTask } from '#server/campaigns/tasks/store/open-tasks.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Enrolled } from '#server/send/outbox/campaign/campaign-queries.ts'
+import { keyOfStep, openTask } from '../tasks/store/open-tasks.ts'
+import type { Enrolled } from './state/campaign-queries.ts'
 
 /** Asks a person to do what a step says. */
 export async function openTaskOf(

@@ -2,9 +2,9 @@ import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { takeBackRest } from '#server/read/notices/rests.ts'
-import { findRests } from '#server/send/outbox/campaign/writers.ts'
 import { findLaunched } from '../queries.ts'
 import { tellCampaignRests } from '../tell.ts'
+import { findRests } from '../writers.ts'
 
 /** Somebody's rights have changed: tells which campaigns of the workspace rest because of that, and which go on. */
 export async function tellResting(ctx: Ctx<SystemActor>, workspaceId: number): Promise<void> {

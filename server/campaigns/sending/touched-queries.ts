@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { BounceReason } from '#core/contract/signals.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/step-queries.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { touchedMessages } from '#server/mailbox/signals/touched-messages.ts'
-import type { EnrolmentKey } from '#server/send/outbox/follow-up/follow-up-queries.ts'
+import { isStep } from './state/steps-of-contacts-queries.ts'
 
 /** Whether campaigns write to anybody from a mailbox of a workspace: in most they do not. */
 export async function isSending(db: Executor, workspaceId: number): Promise<boolean> {
@@ -84,9 +85,9 @@ export async function findTakenBackContacts(
 ): Promise<TouchedContact[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct e.id::text as id from enrolments e
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
+    join enrolment_steps s on ${isStep(workspaceId, 'waiting')} and s.outgoing_id is null
     where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.kind = 'campaign'
-      and e.state in ('active', 'paused') and s.outcome = 'waiting' and s.outgoing_id is null`)
+      and e.state in ('active', 'paused')`)
   return rowIds(rows).map(enrolment => ({ workspaceId, id: enrolment, accountId: id }))
 }
 

@@ -4,10 +4,10 @@ import { suppress } from '#server/contacts/suppressions/suppress.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
-import type { Enrolled } from '#server/send/outbox/campaign/campaign-queries.ts'
-import type { Run } from '#server/send/outbox/campaign/load-run.ts'
 import { recordCampaign } from '../tell.ts'
 import { findWrittenTo, finishIfOver, hasBouncedHard, markBounced, raiseStatus } from './contact-queries.ts'
+import type { Enrolled } from './state/campaign-queries.ts'
+import type { Run } from './state/load-run.ts'
 
 /** What follows for a contact from the end of a campaign: who wants no mail gets none, from anybody of the workspace. */
 export async function noteEnd(tx: Tx, deps: Deps, run: Run, why: EndReason | null, now: Date): Promise<void> {

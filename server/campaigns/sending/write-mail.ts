@@ -4,10 +4,10 @@ import { replySubject } from '#core/text/subject.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { signatureOf } from '#server/mailbox/accounts/sender.ts'
-import type { Run } from '#server/send/outbox/campaign/load-run.ts'
 import { findFieldKeys } from '../audience/value-queries.ts'
 import { type BuiltCampaignMail, buildCampaignMail } from '../letters/build-mail.ts'
 import { findLetterContact } from '../letters/letter-queries.ts'
+import type { Run } from './state/load-run.ts'
 import { findSubject } from './write-queries.ts'
 
 /** A mail of a campaign as it leaves for one contact. */

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import { findHappenings } from '#server/automation/sequences/state/follow-up-queries.ts'
 import {
   auditLog,
   campaignLines,
@@ -14,7 +15,6 @@ import {
 import { inTransaction } from '#server/db/transaction.ts'
 import { replaceSignals } from '#server/mailbox/signals/keep-signals.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { findHappenings } from '#server/send/outbox/follow-up/follow-up-queries.ts'
 import { suppressedInWords } from '#server/send/outbox/gate/suppressed.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'

@@ -259,7 +259,7 @@ export const messages = pgTable(
     index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
     index('messages_thread').on(t.threadId, t.receivedAt),
     index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
-    // What people have written to any mailbox of a workspace (`send/outbox/follow-up/letter-queries.ts`).
+    // What people have written to any mailbox of a workspace (`automation/sequences/state/letter-queries.ts`).
     index('messages_people')
       .on(personOf(t.fromAddress), t.receivedAt, t.workspaceId)
       .where(sql`not (is_automatic or in_sent)`),

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'dr
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import { type AccountKey, isOfAccount, isThere } from '#server/db/keys.ts'
+import { type AccountKey, isOfAccount, isThere, type MailAccount } from '#server/db/keys.ts'
 import {
   calendarAnswers,
   mailAccounts,
@@ -22,11 +22,7 @@ import {
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/people/workspaces/queries.ts'
 
-/** An account that is not removed, with the organization of its workspace. */
-export type MailAccount = Omit<typeof mailAccounts.$inferSelect, 'ownerId' | 'removedAt'> & {
-  ownerId: number
-  organizationId: number | null
-}
+export type { MailAccount } from '#server/db/keys.ts'
 export type VersionedAccount = MailAccount & { version: number }
 
 const { removedAt: _, ...shownColumns } = getTableColumns(mailAccounts)

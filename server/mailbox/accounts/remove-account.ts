@@ -6,7 +6,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
 import { leaveCampaigns } from './campaigns/leave-campaigns.ts'
@@ -41,10 +41,8 @@ export async function disconnectAccount(
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'account.removed',
-      subject: { text: account.email, id: account.id },
       // What waited to leave from it never will.
       ...(highest(Object.values(stopped)) > 0 ? { details: stopped } : {}),
     })

@@ -4,7 +4,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderProfile } from '#server/mail/providers/provider.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type MailAccount, requireOwn } from './access.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
@@ -77,10 +77,8 @@ export async function saveConnected(
   await recordAudit(tx, {
     at: deps.clock.now(),
     actor,
-    organizationId: account.organizationId,
-    userId: account.ownerId,
+    ...aboutMailbox(account),
     action: existing ? 'account.renewed' : 'account.connected',
-    subject: { text: account.email, id: account.id },
   })
   await deps.events.publish(tx, { accountId }, { type: 'accounts_changed', accountId })
   return account

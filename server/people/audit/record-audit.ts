@@ -1,6 +1,7 @@
 import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { DelegateActor, PersonActor, SystemActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { MailAccount } from '#server/db/keys.ts'
 import { auditHash, FIRST } from './audit-hash.ts'
 import { type AuditRow, type Belonging, findLast, insertAudit, lockChain } from './chain-queries.ts'
 import { findOldHead } from './installation-queries.ts'
@@ -22,6 +23,13 @@ export interface AuditEntry extends Belonging {
   /** Small facts; never secrets, never mail. */
   details?: Record<string, unknown>
 }
+
+/** Of an entry about a mailbox. */
+export const aboutMailbox = ({ organizationId, ownerId: userId, email: text, id }: MailAccount) => ({
+  organizationId,
+  userId,
+  subject: { text, id },
+})
 
 /**
  * Adds an entry to the log of a workspace. Call it in the transaction of the change, so that neither exists without the

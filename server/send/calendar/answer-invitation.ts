@@ -6,7 +6,7 @@ import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
 import type { Ctx } from '#server/deps.ts'
 import { requireSender } from '#server/mailbox/accounts/sender.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { sendEmail } from '#server/send/compose/send-email.ts'
+import { sendMade } from '#server/send/compose/send-email.ts'
 import {
   type CalendarFile,
   eventKey,
@@ -55,17 +55,19 @@ export async function answerInvitation(ctx: Ctx, input: AnswerInvitation): Promi
   if (content === null || !organizer) throw badRequest('It does not say to whom an answer goes.')
   const title = event.summary.replace(/\s+/g, ' ').slice(0, MAX_TITLE) || '(No title)'
   const sentence = `${escapeHtml(sender.name ?? sender.address)} ${WORDS[answer]}: ${escapeHtml(title)}.`
-  await sendEmail(ctx, {
-    fromAccountId: account.id,
-    fromAddress: sender.address,
-    to: formatAddress({ name: organizer.name || null, address: organizer.address }),
-    subject: `${SUBJECTS[answer]}: ${title}`,
-    body: `<p>${sentence}</p>${note === '' ? '' : `<p>${textToHtml(note)}</p>`}`,
-    type: 'reply',
-    inReplyToMessageId: emailId,
-    ...(input.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
-    calendar: { method: 'REPLY', content },
-    alongWith: tx =>
+  await sendMade(ctx, {
+    written: {
+      fromAccountId: account.id,
+      fromAddress: sender.address,
+      to: formatAddress({ name: organizer.name || null, address: organizer.address }),
+      subject: `${SUBJECTS[answer]}: ${title}`,
+      body: `<p>${sentence}</p>${note === '' ? '' : `<p>${textToHtml(note)}</p>`}`,
+      type: 'reply',
+      inReplyToMessageId: emailId,
+    },
+    key: input.idempotencyKey || undefined,
+    parts: { calendar: { method: 'REPLY', content } },
+    also: tx =>
       keepAnswer(tx, {
         workspaceId: account.workspaceId,
         accountId: account.id,

@@ -7,18 +7,21 @@ import { badRequest } from '#server/platform/errors.ts'
 const MAX_RECIPIENTS = 500
 
 type Field = 'to' | 'cc' | 'bcc'
-export type Recipients = Record<Field, Address[]>
+export interface Recipients extends Record<Field, Address[]> {
+  /** Each address once, with its domain in ASCII. */
+  envelope: string[]
+}
 
 /** Parses the recipients as they were typed. Throws 400 with the field, and the text in it that is not an address. */
 export function readRecipients(input: Partial<Record<Field, string | undefined>>): Recipients {
-  const recipients = { to: read('to', input.to), cc: read('cc', input.cc), bcc: read('bcc', input.bcc) }
-  const count = recipients.to.length + recipients.cc.length + recipients.bcc.length
-  if (recipients.to.length === 0) throw badRequest('Please add a recipient', { to: 'Please add a recipient' })
-  if (count > MAX_RECIPIENTS) {
-    const message = `A message can go to ${MAX_RECIPIENTS} recipients at most; this one has ${count}`
+  const [to, cc, bcc] = [read('to', input.to), read('cc', input.cc), read('bcc', input.bcc)]
+  const all = [...to, ...cc, ...bcc]
+  if (to.length === 0) throw badRequest('Please add a recipient', { to: 'Please add a recipient' })
+  if (all.length > MAX_RECIPIENTS) {
+    const message = `A message can go to ${MAX_RECIPIENTS} recipients at most; this one has ${all.length}`
     throw badRequest(message, { to: message })
   }
-  return recipients
+  return { to, cc, bcc, envelope: envelopeOf(all) }
 }
 
 function read(field: Field, text: string | undefined): Address[] {
@@ -35,9 +38,8 @@ function read(field: Field, text: string | undefined): Address[] {
   return found
 }
 
-/** Each address once, with its domain in ASCII. */
-export function envelopeOf({ to, cc, bcc }: Recipients): string[] {
-  const addresses = [...to, ...cc, ...bcc].map(({ address }) => asciiAddress(address))
+function envelopeOf(all: readonly Address[]): string[] {
+  const addresses = all.map(({ address }) => asciiAddress(address))
   const byKey = new Map(addresses.map(address => [address.toLowerCase(), address]))
   return [...byKey.values()]
 }

@@ -1,11 +1,11 @@
 import { answerAddress } from '#core/text/addresses/answer-address.ts'
-import { type UnsubscribeOption, unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
+import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { findUnsubscribe } from '#server/read/emails/queries.ts'
 import { requireEmails } from '#server/read/emails/require-emails.ts'
-import { sendEmail } from './send-email.ts'
+import { sendMade } from './send-email.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER = 1024 * 1024
@@ -29,7 +29,11 @@ export async function unsubscribe(ctx: Ctx, messageId: number): Promise<Left> {
         { ...letter, account, senderEmail: letter.fromAddress ?? '' },
         account.aliases,
       )
-      await sendMail(ctx, { fromAccountId: account.id, fromAddress: from }, messageId, way)
+      const { to, subject } = way
+      const sender = { fromAccountId: account.id, fromAddress: from }
+      const written = { ...sender, to, subject, body: `<p>${escapeHtml(way.body)}</p>` }
+      // A second click sends nothing.
+      await sendMade(ctx, { written, key: `unsubscribe-${messageId}` })
       return { how: 'mail' }
     }
     case 'link':
@@ -47,20 +51,4 @@ async function postOneClick({ outbound }: Deps, url: string): Promise<void> {
   if (status >= 400) {
     throw new AppError(502, `The list did not accept it (status ${status}). You are still on it.`, 'not-left')
   }
-}
-
-async function sendMail(
-  ctx: Ctx,
-  sender: { fromAccountId: number; fromAddress: string | null },
-  messageId: number,
-  { to, subject, body }: Extract<UnsubscribeOption, { how: 'mail' }>,
-): Promise<void> {
-  await sendEmail(ctx, {
-    ...sender,
-    to,
-    subject,
-    body: `<p>${escapeHtml(body)}</p>`,
-    // A second click sends nothing.
-    idempotencyKey: `unsubscribe-${messageId}`,
-  })
 }

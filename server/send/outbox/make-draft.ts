@@ -1,7 +1,6 @@
-import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tellOfRest } from '#server/read/notices/rests.ts'
@@ -24,7 +23,13 @@ export async function makeDraft(
       userId: outgoing.userId,
       notSentBecause: why,
       async also(tx) {
-        await tellStopped(deps, tx, account, outgoing, why)
+        await recordAudit(tx, {
+          at: deps.clock.now(),
+          actor: { kind: 'system', part: 'outbox.gate' },
+          ...aboutMailbox(account),
+          action: 'message.stopped',
+          details: { outgoingId: outgoing.id, origin: outgoing.origin, sendAt: outgoing.sendAt, why },
+        })
         await tellOfRest(tx, deps, {
           workspaceId: account.workspaceId,
           what: 'message',
@@ -41,20 +46,3 @@ export async function makeDraft(
     if (!(error instanceof AppError && error.code === 'has-left')) throw error
   }
 }
-
-const tellStopped = (
-  { clock }: Deps,
-  tx: Tx,
-  account: MailAccount,
-  { id: outgoingId, origin, sendAt }: Outgoing,
-  why: string,
-): Promise<void> =>
-  recordAudit(tx, {
-    at: clock.now(),
-    actor: { kind: 'system', part: 'outbox.gate' },
-    organizationId: account.organizationId,
-    userId: account.ownerId,
-    action: 'message.stopped',
-    subject: { text: account.email, id: account.id },
-    details: { outgoingId, origin, sendAt, why },
-  })

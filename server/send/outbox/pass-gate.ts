@@ -3,9 +3,9 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'
+import type { Verdict } from '#server/work/gate/guest.ts'
 import { askGate } from './gate/gate.ts'
 import { removeWaiting } from './gate/remove-waiting.ts'
-import type { Verdict } from './gate/verdict.ts'
 import { makeDraft } from './make-draft.ts'
 import { claimOutgoing, lockOutgoing, type Outgoing, type OutgoingKey, updateOutgoing } from './queries.ts'
 import { settle } from './settle.ts'
@@ -24,7 +24,7 @@ export async function passGate(
   const { claimed, verdict, outgoing } = await inMailTransaction(deps.db, [account.id], async tx => {
     const outgoing = await lockOutgoing(tx, key)
     if (outgoing?.state !== 'queued') return { claimed: null, verdict: null, outgoing }
-    const verdict = await askGate(tx, account, outgoing, now)
+    const verdict = await askGate(tx, account, outgoing, { now, guests: deps.guests })
     if (verdict.answer === 'later') {
       const change = { ...asColumns(verdict, now), dueAt: verdict.until }
       await updateOutgoing(tx, outgoing, ['queued'], change)

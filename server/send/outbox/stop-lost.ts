@@ -1,7 +1,7 @@
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/mailbox/accounts/access.ts'
-import { refuseSender } from './gate/gate.ts'
+import { guestOf, refuseSender } from './gate/gate.ts'
 import { removeWaiting } from './gate/remove-waiting.ts'
 import { makeDraft } from './make-draft.ts'
 import { findWaitingOf } from './queries.ts'
@@ -19,7 +19,7 @@ export async function stopLost(
     const why = account && (await refuseSender(deps.db, account, outgoing))
     if (!account || !why) continue
     // A campaign writes it anew once somebody has taken the campaign over.
-    if (outgoing.origin === 'campaign') await removeWaiting(deps, account, outgoing, why)
+    if (guestOf(deps.guests, outgoing)?.writesAnew) await removeWaiting(deps, account, outgoing, why)
     else await makeDraft(deps, account, outgoing, why)
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/send/drafts/queries.ts'
 import { buildDraftMessage, removeMessage, withoutLost } from '#server/send/drafts/store-draft.ts'
 import { bringBack } from '#server/send/drafts/take-draft.ts'
-import { followToDraft } from './gate/answered-queries.ts'
+import { guestOf } from './gate/gate.ts'
 import { cancelOutgoing, type Outgoing } from './queries.ts'
 import { announceScheduled } from './show.ts'
 
@@ -53,7 +53,8 @@ export async function takeBack(
       const { workspaceId, id: accountId } = account
       const values = { ...content, workspaceId, accountId, userId, updatedAt: deps.clock.now() }
       const row = draft ?? (await insertDraft(tx, values))
-      await followToDraft(tx, outgoing, { draftId: row.id, why: known.notSentBecause })
+      const became = { draftId: row.id, why: known.notSentBecause }
+      await guestOf(deps.guests, outgoing)?.followToDraft?.(tx, outgoing, became)
       // This and the worker both change this row: whoever is first wins.
       if (!(await cancelOutgoing(tx, account.workspaceId, messageId))) throw hasLeft()
       await removeMessage(deps, tx, { account, messageId, userId }, leftovers)

@@ -4,6 +4,7 @@ import { addWait } from '#core/sequence/work-calendar.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
+import { findLastWritten, findOfThreads } from '../queries.ts'
 import {
   type Enrolment,
   findEnrolment,
@@ -11,9 +12,8 @@ import {
   findMessageFacts,
   findSteps,
   type StepRow,
-} from '#server/send/outbox/follow-up/follow-up-queries.ts'
-import type { FollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
-import { findLastWritten, findOfThreads } from '../queries.ts'
+} from '../state/follow-up-queries.ts'
+import type { FollowUp } from '../state/load-follow-up.ts'
 
 interface Imagining {
   account: MailAccount

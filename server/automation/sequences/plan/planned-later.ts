@@ -7,10 +7,10 @@ import { snippetOf } from '#core/text/snippet.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findUser } from '#server/people/auth/queries.ts'
-import { loadFollowUp } from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { listScheduled } from '#server/send/outbox/scheduled/list-scheduled.ts'
 import { sequenceName } from '../in-words.ts'
 import { findPlanned } from '../queries.ts'
+import { loadFollowUp } from '../state/load-follow-up.ts'
 import { presentPlan } from './present-plan.ts'
 
 /** Of so many conversations the next follow-ups are listed. */

@@ -9,10 +9,10 @@ import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/ac
 import { findSender, signatureOf } from '#server/mailbox/accounts/sender.ts'
 import { nameOfUser } from '#server/people/auth/actors.ts'
 import { hoursInWords } from '#server/people/working-hours/calendar.ts'
-import type { StepRow } from '#server/send/outbox/follow-up/follow-up-queries.ts'
-import { type FollowUp, historyOf, nextOf, sequenceOf } from '#server/send/outbox/follow-up/load-follow-up.ts'
 import { reasonInWords, whyThen } from '../in-words.ts'
 import { RESTS } from '../rest.ts'
+import type { StepRow } from '../state/follow-up-queries.ts'
+import { type FollowUp, historyOf, nextOf, sequenceOf } from '../state/load-follow-up.ts'
 import { fill, letterOf, placeOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
 import { factsOf, recipientsOf } from '../write-step.ts'
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import {
@@ -64,14 +64,10 @@ export async function restIfNeeded(
     if (!(await insertRest(tx, account, { cause, sent: counted.sent, returned, startedAt: now, until })))
       return
     await recordAudit(tx, {
-      ...{
-        at: now,
-        organizationId: account.organizationId,
-        userId: account.ownerId,
-        action: 'mailbox.rests',
-      },
+      at: now,
       actor: { kind: 'system', part: 'deliverability' },
-      subject: { text: account.email, id: account.id },
+      ...aboutMailbox(account),
+      action: 'mailbox.rests',
       details: { cause, sent: counted.sent, returned },
     })
     await tellRest(tx, deps, account, null)
@@ -85,11 +81,8 @@ export async function endRest(ctx: Ctx, accountId: number): Promise<MailAccount>
   const at = ctx.clock.now()
   await inTransaction(ctx.db, async tx => {
     if (!(await endRestRow(tx, account, { at, by: ctx.actor.id }))) return
-    await recordAudit(tx, {
-      ...{ at, actor: ctx.actor, organizationId: account.organizationId, userId: account.ownerId },
-      action: 'mailbox.rest-ended',
-      subject: { text: account.email, id: account.id },
-    })
+    const entry = { at, actor: ctx.actor, ...aboutMailbox(account) }
+    await recordAudit(tx, { ...entry, action: 'mailbox.rest-ended' })
     await tellRest(tx, ctx, account, { userId: ctx.actor.id })
   })
   return account

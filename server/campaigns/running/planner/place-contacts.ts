@@ -2,10 +2,10 @@ import { highest } from '#core/lists.ts'
 import { isMailNext, mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
 import type { PlannedContact } from '#core/outreach/campaigns/plan/plan.ts'
 import { addWait, type WorkCalendar } from '#core/sequence/work-calendar.ts'
+import { contactCalendar } from '#server/campaigns/sending/state/contact-calendar.ts'
+import { stepsAsHappenings } from '#server/campaigns/sending/state/steps-as-happenings.ts'
 import { holidaysOf } from '#server/people/working-hours/holidays.ts'
 import { zoneOfPlace } from '#server/people/working-hours/zone-of-place.ts'
-import { contactCalendar } from '#server/send/outbox/campaign/contact-calendar.ts'
-import { stepsAsHappenings } from '#server/send/outbox/campaign/steps-as-happenings.ts'
 import type { CampaignToPlan, PlanTask, ToPlan } from './messages.ts'
 
 export interface Placed {

@@ -11,7 +11,7 @@ import { rowLeavesByItself } from '../queries.ts'
  * What an account has handed to its provider since a time, whoever sent it. The states are written out, as in the index
  * `outgoing_handed_over`, which alone answers this.
  */
-const handedOver = ({ workspaceId, id }: AccountKey, since: Date): SQL => sql`
+export const handedOver = ({ workspaceId, id }: AccountKey, since: Date): SQL => sql`
   from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
     and started_at > ${since.toISOString()} and state in ('sending', 'sent', 'uncertain')`
 
@@ -57,24 +57,6 @@ export async function findWrittenAutomatically(
     where lower(told.address) = ${anyText(addresses)}
     group by 1 order by 1`)
   return rows.map(({ address, at }) => ({ address, at: new Date(at) }))
-}
-
-const isAnswer = sql`origin in ('auto_reply', 'vacation')`
-
-/** To whom an account has answered by itself since a time, an address for each answer; `withWaiting` also what will leave. */
-export async function findAnswered(
-  db: Executor,
-  account: AccountKey,
-  { since, withWaiting }: { since: Date; withWaiting: boolean },
-): Promise<string[]> {
-  const waiting = sql`union all select envelope from outgoing_messages
-    where workspace_id = ${account.workspaceId} and account_id = ${account.id} and state = 'queued' and ${isAnswer}`
-  const { rows } = await db.execute<{ address: string }>(sql`
-    select told.address from (
-      select envelope ${handedOver(account, since)} and ${isAnswer} ${withWaiting ? waiting : sql``}
-    ) o
-    cross join lateral jsonb_array_elements_text(o.envelope->'to') as told (address)`)
-  return rows.map(({ address }) => address)
 }
 
 type Suppression = Pick<typeof suppressions.$inferSelect, 'kind' | 'value' | 'reason'>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Origin } from '#core/contract/scheduled.ts'
+import { isAutomatic, ORIGINS, type Origin } from '#core/contract/scheduled.ts'
 import { auditLog, outgoingMessages, suppressions } from '#server/db/schema/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
@@ -165,6 +165,20 @@ test('somebody gets one automatic message a day, however many rules there are', 
   await passTime(t, DAY_MS + 1000)
   expect((await again(reminder.messageId)).state).toBe('sent')
 })
+
+test.each(ORIGINS.filter(isAutomatic))(
+  'a message (%s) does not leave where nobody answers for its kind',
+  async origin => {
+    const { id } = await write('a@x.example')
+    await updateOutgoing(t.deps.db, await outgoingOf(id), ['queued'], { origin, actorKind: 'sequence' })
+    const { [origin]: _, ...guests } = t.deps.guests
+    await sendOutgoing({ ...t.deps, guests }, await outgoingOf(id))
+    expect(await outgoingOf(id)).toMatchObject({ state: 'queued', gateAnswer: 'later', attempts: 0 })
+    const byHand = await outgoingOf((await write('b@x.example')).id)
+    await sendOutgoing({ ...t.deps, guests: {} }, byHand)
+    expect((await outgoingOf(byHand.messageId)).state).toBe('sent')
+  },
+)
 
 describe('the switch', () => {
   const flip = (who: TestUser, scope: string, isStopped: boolean) =>

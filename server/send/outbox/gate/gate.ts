@@ -1,75 +1,59 @@
 import type { StopScope } from '#core/contract/outbox.ts'
-import type { Origin } from '#core/contract/scheduled.ts'
+import { isAutomatic } from '#core/contract/scheduled.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser } from '#server/people/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { type Guest, type Guests, later, moot, type Verdict } from '#server/work/gate/guest.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
-import { overAnswerLimit } from './answer-limits.ts'
-import { findWaitingAnswer } from './approved-queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
-import { refuseCampaign } from './refuse-campaign.ts'
 import { findRoom } from './room-left.ts'
-import { refuseFollowUp } from './still-wanted.ts'
-import { unwantedAnswer } from './still-wanted-reply.ts'
 import { suppressedInWords } from './suppressed.ts'
-import type { Verdict } from './verdict.ts'
-
-/** What the gate looks at. */
-type Asking = Pick<
-  Outgoing,
-  | 'workspaceId'
-  | 'id'
-  | 'idempotencyKey'
-  | 'userId'
-  | 'origin'
-  | 'actorKind'
-  | 'envelope'
-  | 'recipientCount'
-  | 'sendAt'
-  | 'dueAt'
-  | 'createdAt'
->
-
-/** What answers mail by itself. */
-const ANSWERS: readonly Origin[] = ['auto_reply', 'vacation']
 
 /** How soon what is held is looked at again while everything that acts by itself is stopped. */
 export const ASK_AGAIN_MS = 15 * 60_000
 
 /**
  * The one place that decides whether a message may leave (docs/decisions/036-one-gate.md). It is asked in the transaction
- * that makes the message `sending`, under the lock of the account: so two messages never take the last place both.
+ * that makes the message `sending`, under the lock of the account: so two messages never take the last place both. What had
+ * the message written is asked as the guest of its kind.
  */
 export async function askGate(
   db: Executor,
   account: MailAccount,
-  message: Asking,
-  now: Date,
+  message: Outgoing,
+  { now, guests }: { now: Date; guests: Guests },
 ): Promise<Verdict> {
-  // A campaign asks for the rights of everybody who has written in it (`refuseCampaign`), and can write the message anew.
-  const refusal = message.origin === 'campaign' ? null : await refuseSender(db, account, message)
+  const guest = guestOf(guests, message)
+  // Nobody knows whether it is still wanted, as of a kind that another version of this program sends.
+  if (!guest && isAutomatic(message.origin))
+    return later(soon(now), 'Nothing here can tell whether it is still wanted.')
+  const refusal = guest?.writesAnew ? null : await refuseSender(db, account, message)
   if (refusal) return { answer: 'draft', why: refusal }
   const suppressed = await suppressedInWords(db, message.workspaceId, message.envelope.to)
   if (leavesByItself(message)) {
-    const held = await holdAutomatic(db, account, message, { now, suppressed })
+    const held = await holdAutomatic(db, account, message, { now, guest, suppressed })
     if (held) return held
   }
   const { recipientCount: recipients } = message
   const full = await findRoom(db, account, { recipients, now })
-  if (full) return { answer: 'later', until: full.at, why: full.why }
+  if (full) return later(full.at, full.why)
   const [warning] = suppressed
   const why = warning ? `${warning} It was written by hand, so it is sent.` : 'Nothing stands against it.'
   return { answer: 'send', why }
 }
 
+/** The guest of a message's kind; none for what people write by hand. */
+export const guestOf = (guests: Guests, { origin }: Pick<Outgoing, 'origin'>): Guest | undefined =>
+  isAutomatic(origin) ? guests[origin] : undefined
+
 /** Why whoever wrote it may not send from this account any more; null if they may. */
 export async function refuseSender(
   db: Executor,
   account: MailAccount,
-  message: Pick<Asking, 'userId'>,
+  message: Pick<Outgoing, 'userId'>,
 ): Promise<string | null> {
   const sender = message.userId === null ? null : await findUser(db, message.userId)
   if (!sender) return 'Whoever wrote it is no longer here.'
@@ -77,89 +61,44 @@ export async function refuseSender(
   return `${sender.user.email} may not send from ${account.email} any more.`
 }
 
-/**
- * Why an automatic answer may not leave as it stands: its words have to be approved still, by somebody who may send from there
- * still; or the mailbox sends what an engine wrote. Null if it may.
- */
-async function refuseAnswer(
-  db: Executor,
-  account: MailAccount,
-  message: Pick<Asking, 'workspaceId' | 'id'>,
-): Promise<string | null> {
-  const found = await findWaitingAnswer(db, message)
-  if (!found) return null
-  if (!found.isApproved)
-    return account.sendsUnapproved
-      ? null
-      : `An engine wrote it. From ${account.email} only answers that somebody has approved leave by themselves.`
-  if (found.isChanged) return 'An approved answer in it was changed or deleted meanwhile.'
-  for (const userId of found.approverIds) {
-    const refusal = await refuseApprover(db, account, userId)
-    if (refusal) return refusal
-  }
-  return null
-}
-
-/** Why what somebody has approved may not leave from this account any more; null if it may. */
-export async function refuseApprover(
-  db: Executor,
-  account: MailAccount,
-  userId: number | null,
-): Promise<string | null> {
-  const found = userId === null ? null : await findUser(db, userId)
-  if (found && can(actorOf(found), 'mail.manage', account)) return null
-  const who = found
-    ? `${found.user.email}, who approved an answer in it,`
-    : 'Whoever approved an answer in it'
-  return `${who} may not send from ${account.email} any more. Whoever may can approve it again.`
+interface Known {
+  now: Date
+  guest: Guest | undefined
+  suppressed: string[]
 }
 
 async function holdAutomatic(
   db: Executor,
   account: MailAccount,
-  message: Asking,
-  { now, suppressed }: { now: Date; suppressed: string[] },
+  message: Outgoing,
+  { now, guest, suppressed }: Known,
 ): Promise<Verdict | null> {
+  const refused = await guest?.refuse(db, account, message, now)
+  if (refused) return refused
   const { userId, workspaceId, sendAt, createdAt } = message
-  if (message.origin === 'follow_up') {
-    const refused = await refuseFollowUp(db, message, now)
-    if (refused) return refused
-  }
-  if (message.origin === 'campaign') {
-    const refused = await refuseCampaign(db, account, message, now)
-    if (refused) return refused
-  }
-  const over = await unwantedAnswer(db, account, message, now)
-  if (over) return { answer: 'never', why: over, isMoot: true }
   const [stop] = await findStops(db, { userId, workspaceIds: [workspaceId] })
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
     const why = stoppedInWords(stop)
-    if (isStale) return never(message, `${why} It was to leave more than a day ago.`)
-    return { answer: 'later', until: new Date(now.getTime() + ASK_AGAIN_MS), why }
+    return isStale ? never(guest, `${why} It was to leave more than a day ago.`) : later(soon(now), why)
   }
   const [first] = suppressed
-  if (first) return never(message, first)
-  const unapproved = message.origin === 'auto_reply' ? await refuseAnswer(db, account, message) : null
-  if (unapproved) return { answer: 'draft', why: unapproved }
-  // The person has chosen who gets it, and wants all of it: it is no correspondence.
-  if (message.origin === 'rule_forward') return null
+  if (first) return never(guest, first)
+  const unfit = await guest?.refuseWords?.(db, account, message, now)
+  if (unfit) return unfit
+  if (guest?.ifSecond === 'send') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())
-  const isAnswer = ANSWERS.includes(message.origin)
-  const [to] = addresses
-  const limit = isAnswer && to ? await overAnswerLimit(db, account, to, { now, withWaiting: false }) : null
-  if (limit) return { answer: 'never', why: limit, isMoot: true }
   const [written] = await findWrittenAutomatically(db, account, addresses, new Date(now.getTime() - DAY_MS))
   if (!written) return null
   const why = `${written.address} has already got an automatic message from this mailbox in the last 24 hours.`
-  // An answer that comes a day late answers nothing; a reminder can wait.
-  if (isAnswer) return { answer: 'never', why }
-  return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
+  if (guest?.ifSecond === 'never') return { answer: 'never', why }
+  return later(new Date(written.at.getTime() + DAY_MS), why)
 }
 
-/** What a campaign has written is of no use then: it writes the step anew, or ends for the contact. */
-const never = ({ origin }: Pick<Asking, 'origin'>, why: string): Verdict =>
-  origin === 'campaign' ? { answer: 'never', why, isMoot: true } : { answer: 'never', why }
+const soon = (now: Date) => new Date(now.getTime() + ASK_AGAIN_MS)
+
+const never = (guest: Guest | undefined, why: string): Verdict =>
+  guest?.writesAnew ? moot(why) : { answer: 'never', why }
 
 const FOR_WHOM: Record<StopScope, string> = {
   person: 'for you',

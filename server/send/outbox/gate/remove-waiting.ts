@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { changeAndTidy } from '#server/send/drafts/content/leftovers.ts'
-import { unwriteStep } from '../campaign/campaign-queries.ts'
 import { lockOutgoing, type OutgoingKey } from '../queries.ts'
-import { markWithdrawn } from './answered-queries.ts'
 import { discardIn } from './discard.ts'
+import { guestOf } from './gate.ts'
 
 /**
  * Deletes an automatic message that waits and that nobody wants any more: its text is of no use to a person, so it does not
@@ -21,16 +20,14 @@ export async function removeWaiting(
     const outgoing = await lockOutgoing(tx, key)
     if (outgoing?.state !== 'queued') return
     const { id: outgoingId, origin, sendAt } = outgoing
-    await markWithdrawn(tx, outgoing, why)
-    if (origin === 'campaign') await unwriteStep(tx, outgoing, { why, now: deps.clock.now() })
+    const now = deps.clock.now()
+    await guestOf(deps.guests, outgoing)?.withdraw?.(tx, outgoing, { why, now })
     await discardIn(tx, deps, outgoing, leftovers)
     await recordAudit(tx, {
-      at: deps.clock.now(),
+      at: now,
       actor: { kind: 'system', part: 'outbox.gate' },
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'message.withdrawn',
-      subject: { text: account.email, id: account.id },
       details: { outgoingId, origin, sendAt, why },
     })
   })

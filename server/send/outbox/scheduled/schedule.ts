@@ -2,7 +2,7 @@ import { MOST_DAYS_AHEAD } from '#core/contract/scheduled.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { announceScheduled } from '../show.ts'
@@ -30,10 +30,8 @@ export async function tellScheduled(
   await recordAudit(tx, {
     at: ctx.clock.now(),
     actor: ctx.actor,
-    organizationId: account.organizationId,
-    userId: account.ownerId,
+    ...aboutMailbox(account),
     action,
-    subject: { text: account.email, id: account.id },
     details: { outgoingId, ...details },
   })
   await announceScheduled(ctx, tx, { accountId: account.id })

@@ -8,7 +8,7 @@ import {
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { readLimits } from '../gate/room-left.ts'
 import { findSettings, saveSettings, setSendLimit } from './settings-queries.ts'
@@ -34,10 +34,8 @@ export async function setLimit(
     await recordAudit(tx, {
       at,
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'account.limited',
-      subject: { text: account.email, id: account.id },
       details: { from: account.sendLimit, to: recipientsADay },
     })
   })

@@ -5,14 +5,19 @@ import type { CampaignHappening, Judgement } from '#core/outreach/campaigns/happ
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
+import {
+  type EnrolmentKey,
+  findStepStates,
+  type StepState,
+  time,
+} from '#server/automation/sequences/state/step-queries.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import type { enrolments } from '#server/db/schema/index.ts'
 import { placeColumns } from '#server/people/working-hours/place-queries.ts'
 import type { Place } from '#server/people/working-hours/zone-of-place.ts'
-import type { EnrolmentKey } from '../follow-up/follow-up-queries.ts'
-import type { Outgoing } from '../queries.ts'
+import type { Outgoing } from '#server/send/outbox/queries.ts'
 
 /** A contact in a campaign, with all of both that decides what happens next. */
 export interface Enrolled extends EnrolmentKey {
@@ -42,8 +47,6 @@ export interface Enrolled extends EnrolmentKey {
 
 type Raw = Omit<Enrolled, 'startedAt' | 'answeredAt'> & { startedAt: string; answeredAt: string | null }
 
-const time = (text: string | null) => (text === null ? null : new Date(text))
-
 export async function findEnrolled(
   db: Executor,
   { workspaceId, id }: EnrolmentKey,
@@ -67,53 +70,25 @@ export async function findEnrolled(
 }
 
 /** What has become of a step of a campaign, and of its message. */
-export interface CampaignStepRow {
-  step: number
+export interface CampaignStepRow extends StepState {
   variant: number | null
-  outcome: (typeof enrolmentSteps.$inferSelect)['outcome']
-  doneAt: Date | null
-  outgoingId: number | null
-  messageId: number | null
-  threadId: number | null
-  outgoingState: Outgoing['state'] | null
-  sentAt: Date | null
-  dueAt: Date | null
-  lastError: string | null
   /**
    * Whom a server refused: the recipient, while it was handed the message; or us, then or in a report. Null if it did neither.
    */
   refused: 'recipient' | 'us' | null
 }
 
-type RawStep = Omit<CampaignStepRow, 'doneAt' | 'sentAt' | 'dueAt'> &
-  Record<'doneAt' | 'sentAt' | 'dueAt', string | null>
-
 /** The steps at which a contact has been, in that order. */
-export async function findCampaignSteps(
-  db: Executor,
-  { workspaceId, id }: EnrolmentKey,
-): Promise<CampaignStepRow[]> {
-  const { rows } = await db.execute<{ row: RawStep }>(sql`
-    select json_build_object('step', s.step, 'variant', s.variant, 'outcome', s.outcome,
-      'doneAt', ${isoTime(sql`s.done_at`)}, 'outgoingId', s.outgoing_id, 'messageId', s.message_id,
-      'threadId', m.thread_id, 'outgoingState', o.state, 'sentAt', ${isoTime(sql`o.sent_at`)},
-      'dueAt', ${isoTime(sql`o.due_at`)}, 'lastError', o.last_error, 'refused', (
-        select case when bool_or(g.reason = ${anyText(REFUSES_US)}) then 'us' when bool_or(true) then 'recipient' end
-        from message_signals g
-        where g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'bounce'
-          and (g.message_id = s.message_id and o.state = 'failed'
-            or g.message_id <> s.message_id and g.reason = ${anyText(REFUSES_US)}))) as row
-    from enrolment_steps s
-    left join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
-    left join outgoing_messages o on o.workspace_id = s.workspace_id and o.id = s.outgoing_id
-    where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} order by s.done_at, s.step`)
-  return rows.map(({ row }) => ({
-    ...row,
-    doneAt: time(row.doneAt),
-    sentAt: time(row.sentAt),
-    dueAt: time(row.dueAt),
-  }))
-}
+export const findCampaignSteps = (db: Executor, key: EnrolmentKey): Promise<CampaignStepRow[]> =>
+  findStepStates(db, key, {
+    more: sql`'variant', s.variant, 'refused', (
+      select case when bool_or(g.reason = ${anyText(REFUSES_US)}) then 'us' when bool_or(true) then 'recipient' end
+      from message_signals g
+      where g.workspace_id = ${key.workspaceId} and g.about_id = s.message_id and g.kind = 'bounce'
+        and (g.message_id = s.message_id and o.state = 'failed'
+          or g.message_id <> s.message_id and g.reason = ${anyText(REFUSES_US)}))`,
+    order: sql`s.done_at, s.step`,
+  })
 
 /**
  * What is known of the contact whatever becomes of mail: opens, clicks, a wish to get no more, that they have answered, and what

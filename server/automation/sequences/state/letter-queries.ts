@@ -3,7 +3,7 @@ import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { personOf } from '#server/db/schema/index.ts'
 import { isOfPerson } from '#server/mailbox/signals/own-queries.ts'
-import { rowLeavesByItself } from '../queries.ts'
+import { rowLeavesByItself } from '#server/send/outbox/queries.ts'
 
 /** When a message was received, whether or not it was snoozed since. */
 export const receivedAt = (m: SQL): SQL => sql`coalesce(${m}.first_received_at, ${m}.received_at)`

@@ -1,10 +1,8 @@
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
-import type { Executor } from '#server/db/client.ts'
-import { findStepOf } from '../follow-up/follow-up-queries.ts'
-import { lateInWords } from '../follow-up/late.ts'
-import { loadFollowUp, nextOf } from '../follow-up/load-follow-up.ts'
-import type { Outgoing } from '../queries.ts'
-import type { Verdict } from './verdict.ts'
+import { later, moot, type Refuse } from '#server/work/gate/guest.ts'
+import { lateInWords } from './late.ts'
+import { loadFollowUp, nextOf } from './load-follow-up.ts'
+import { findStepOf } from './step-queries.ts'
 
 export const FOLLOW_UP_ENDED = 'Its follow-up has ended.'
 
@@ -15,12 +13,7 @@ export const ENROLMENT = 'enrolment:'
  * Whether a follow-up is still wanted, whatever has happened since it was written: nothing leaves after an answer, outside
  * the hours of its person, or while the recipient is away. Null if it is.
  */
-export async function refuseFollowUp(
-  db: Executor,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'idempotencyKey' | 'dueAt'>,
-  now: Date,
-): Promise<Verdict | null> {
-  const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
+export const refuseFollowUp: Refuse = async (db, _, message, now) => {
   const found = await findStepOf(db, message)
   const followUp = found && (await loadFollowUp(db, found.key, { now }))
   if (!followUp) return message.idempotencyKey.startsWith(ENROLMENT) ? moot('Its follow-up is gone.') : null
@@ -37,9 +30,5 @@ export async function refuseFollowUp(
   const isVeryLate = now.getTime() - message.dueAt.getTime() > VERY_LATE_MS
   if (isVeryLate) return { answer: 'draft', why: lateInWords(message.dueAt, followUp.calendar.timeZone) }
   if (next.due <= now) return null
-  return {
-    answer: 'later',
-    until: next.due,
-    why: 'It leaves in working hours, once the recipient is not away.',
-  }
+  return later(next.due, 'It leaves in working hours, once the recipient is not away.')
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { registeredDomain } from '#server/mail/mime/sender/judge-sender.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { findAnswered } from './gate-queries.ts'
+import { findAnswered } from './answered-queries.ts'
 
 /**
  * Why an account answers nothing more by itself for now, or nobody more at the domain of this address; null if it may. What

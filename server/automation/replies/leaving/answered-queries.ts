@@ -1,12 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { BY_HAND } from '#core/contract/scheduled.ts'
+import {
+  lettersOf,
+  ourLettersElsewhere,
+  peopleOf,
+  receivedAt,
+} from '#server/automation/sequences/state/letter-queries.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { personOf, vacationNotes } from '#server/db/schema/index.ts'
 import { isOfPerson, ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
 import { answersElsewhere, idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
-import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from '../follow-up/letter-queries.ts'
-import type { Outgoing } from '../queries.ts'
+import { handedOver } from '#server/send/outbox/gate/gate-queries.ts'
+import type { Outgoing } from '#server/send/outbox/queries.ts'
 
 /** Why an automatic answer is not wanted any more. */
 export type Unwanted =
@@ -96,7 +102,7 @@ const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
 export async function findUnwantedAnswers(
   db: Executor,
   account: AccountKey,
-  { since, id }: { since: Date; id?: number },
+  { since, id }: { since: Date; id?: number | undefined },
 ): Promise<{ id: number; why: Unwanted }[]> {
   const { workspaceId } = account
   const q = sql.raw('q')
@@ -150,7 +156,7 @@ export async function findNoteOf(
 export async function markWithdrawn(
   tx: Tx,
   { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
-  why: string,
+  { why }: { why: string },
 ): Promise<void> {
   await tx.execute(sql`
     update automatic_answers set state = 'withdrawn', cause = 'over', why = ${why}, outgoing_id = null
@@ -166,4 +172,22 @@ export async function followToDraft(
   await tx.execute(sql`
     update automatic_answers set state = 'draft', why = ${why}, outgoing_id = null, draft_id = ${draftId}
     where workspace_id = ${workspaceId} and outgoing_id = ${id}`)
+}
+
+const isAnswer = sql`origin in ('auto_reply', 'vacation')`
+
+/** To whom an account has answered by itself since a time, an address for each answer; `withWaiting` also what will leave. */
+export async function findAnswered(
+  db: Executor,
+  account: AccountKey,
+  { since, withWaiting }: { since: Date; withWaiting: boolean },
+): Promise<string[]> {
+  const waiting = sql`union all select envelope from outgoing_messages
+    where workspace_id = ${account.workspaceId} and account_id = ${account.id} and state = 'queued' and ${isAnswer}`
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select told.address from (
+      select envelope ${handedOver(account, since)} and ${isAnswer} ${withWaiting ? waiting : sql``}
+    ) o
+    cross join lateral jsonb_array_elements_text(o.envelope->'to') as told (address)`)
+  return rows.map(({ address }) => address)
 }

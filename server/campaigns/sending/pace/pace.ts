@@ -9,7 +9,7 @@ import { clockAt, dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
-import { findUse } from './campaign-queries.ts'
+import { findUse } from '../state/campaign-queries.ts'
 import { findPace } from './pace-queries.ts'
 import { findRest, type RestRow } from './rest-queries.ts'
 

@@ -1,17 +1,13 @@
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { VERY_LATE_MS } from '#core/sequence/next-step.ts'
-import type { Executor } from '#server/db/client.ts'
-import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { loadRun, nextOfRun } from '../campaign/load-run.ts'
-import { paceToday } from '../campaign/pace.ts'
-import { restInWords } from '../campaign/rest-queries.ts'
-import { findRests } from '../campaign/writers.ts'
-import { findStepOf } from '../follow-up/follow-up-queries.ts'
-import type { Outgoing } from '../queries.ts'
-import type { Verdict } from './verdict.ts'
-
-/** How soon a message of a campaign that is paused is asked about again. */
-const ASK_AGAIN_MS = 15 * 60_000
+import { findStepOf } from '#server/automation/sequences/state/step-queries.ts'
+import { findRests } from '#server/campaigns/writers.ts'
+import { ASK_AGAIN_MS } from '#server/send/outbox/gate/gate.ts'
+import type { Outgoing } from '#server/send/outbox/queries.ts'
+import { later, moot, type Refuse } from '#server/work/gate/guest.ts'
+import { paceToday } from '../pace/pace.ts'
+import { restInWords } from '../pace/rest-queries.ts'
+import { loadRun, nextOfRun } from './load-run.ts'
 
 const ENDED = 'The campaign has ended for this contact.'
 
@@ -20,14 +16,7 @@ const ENDED = 'The campaign has ended for this contact.'
  * outside the hours of the recipient, above what the mailbox may send on a day, while the campaign is paused, or without the
  * rights of everybody who has written in it. Null if it may.
  */
-export async function refuseCampaign(
-  db: Executor,
-  account: MailAccount,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope' | 'dueAt'>,
-  now: Date,
-): Promise<Verdict | null> {
-  const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
-  const later = (until: Date, why: string): Verdict => ({ answer: 'later', until, why })
+export const refuseCampaign: Refuse = async (db, account, message, now) => {
   const found = await findStepOf(db, message)
   const run = found && (await loadRun(db, found.key, now))
   if (!run) return moot('Its campaign or its contact is gone.')

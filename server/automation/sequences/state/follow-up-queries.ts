@@ -5,18 +5,13 @@ import { dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import { type enrolmentSteps, type enrolments, personOf } from '#server/db/schema/index.ts'
+import { type enrolments, personOf } from '#server/db/schema/index.ts'
 import { idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
-import { type Outgoing, rowLeavesByItself } from '../queries.ts'
+import { rowLeavesByItself } from '#server/send/outbox/queries.ts'
 import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from './letter-queries.ts'
+import { type EnrolmentKey, findStepStates, type StepState, time } from './step-queries.ts'
 
 type Stored = typeof enrolments.$inferSelect
-
-/** Identifies an enrolment. */
-export interface EnrolmentKey {
-  workspaceId: number
-  id: number
-}
 
 /** An enrolment, and what has to be known of the message that awaits an answer. */
 export interface Enrolment extends EnrolmentKey {
@@ -100,55 +95,27 @@ export async function findEnrolment(
   }
 }
 
-/** What is known of a step, and where its message is. */
-export interface StepRow {
-  step: number
+interface Known<Time> {
+  outcome: Extract<StepState['outcome'], 'waiting' | 'sent' | 'skipped' | 'draft' | 'done' | null>
   text: string | null
   isSkipped: boolean
-  at: Date | null
-  doneAt: Date | null
-  outcome: Extract<
-    (typeof enrolmentSteps.$inferSelect)['outcome'],
-    'waiting' | 'sent' | 'skipped' | 'draft' | 'done' | null
-  >
-  outgoingId: number | null
-  messageId: number | null
-  threadId: number | null
+  at: Time | null
   why: string | null
   /** Since when the engine that is to write it has been away. */
-  triedSince: Date | null
-  /** Of its outgoing message. */
-  outgoingState: Outgoing['state'] | null
-  lastError: string | null
+  triedSince: Time | null
   gateReason: string | null
-  dueAt: Date | null
-  sentAt: Date | null
 }
 
-type Time = 'at' | 'doneAt' | 'dueAt' | 'sentAt' | 'triedSince'
-type RawStep = Omit<StepRow, Time> & Record<Time, string | null>
+/** What is known of a step, and where its message is. */
+export type StepRow = StepState & Known<Date>
 
-const time = (text: string | null) => (text === null ? null : new Date(text))
-
-export async function findSteps(db: Executor, { workspaceId, id }: EnrolmentKey): Promise<StepRow[]> {
-  const { rows } = await db.execute<{ row: RawStep }>(sql`
-    select json_build_object('step', s.step, 'text', s.text, 'isSkipped', s.is_skipped, 'at', ${isoTime(sql`s.at`)},
-      'doneAt', ${isoTime(sql`s.done_at`)}, 'outcome', s.outcome, 'outgoingId', s.outgoing_id, 'messageId', s.message_id,
-      'threadId', m.thread_id, 'why', s.why, 'triedSince', ${isoTime(sql`s.tried_since`)}, 'outgoingState', o.state, 'lastError', o.last_error,
-      'gateReason', case when o.gate_answer = 'later' then o.gate_reason end,
-      'dueAt', ${isoTime(sql`o.due_at`)}, 'sentAt', ${isoTime(sql`o.sent_at`)}) as row
-    from enrolment_steps s
-    left join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
-    left join outgoing_messages o on o.workspace_id = s.workspace_id and o.id = s.outgoing_id
-    where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} order by s.step`)
-  return rows.map(({ row }) => ({
-    ...row,
-    at: time(row.at),
-    doneAt: time(row.doneAt),
-    dueAt: time(row.dueAt),
-    sentAt: time(row.sentAt),
-    triedSince: time(row.triedSince),
-  }))
+export async function findSteps(db: Executor, key: EnrolmentKey): Promise<StepRow[]> {
+  const rows = await findStepStates<Known<string>>(db, key, {
+    more: sql`'text', s.text, 'isSkipped', s.is_skipped, 'at', ${isoTime(sql`s.at`)}, 'why', s.why,
+      'triedSince', ${isoTime(sql`s.tried_since`)}, 'gateReason', case when o.gate_answer = 'later' then o.gate_reason end`,
+    order: sql`s.step`,
+  })
+  return rows.map(row => ({ ...row, at: time(row.at), triedSince: time(row.triedSince) }))
 }
 
 interface RawHappening {
@@ -266,15 +233,4 @@ function asHappening({ kind, at: text, hard, until, account }: RawHappening, tim
   if (kind === 'away') return { kind, until: until === null ? null : dayBegins(until, timeZone), at }
   if (kind === 'answered' && account !== null) return { kind, at, elsewhere: { accountId: Number(account) } }
   return { kind, at }
-}
-
-/** The enrolment of which an outgoing message is a step; null if it is none, or no longer. */
-export async function findStepOf(
-  db: Executor,
-  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
-): Promise<{ key: EnrolmentKey; step: number } | null> {
-  const { rows } = await db.execute<{ enrolment: string; step: number }>(sql`
-    select enrolment_id::text as enrolment, step from enrolment_steps
-    where workspace_id = ${workspaceId} and outgoing_id = ${id}`)
-  return rows[0] ? { key: { workspaceId, id: Number(rows[0].enrolment) }, step: rows[0].step } : null
 }

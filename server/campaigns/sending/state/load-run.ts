@@ -4,9 +4,10 @@ import { type CampaignSettings, campaignSettings } from '#core/outreach/campaign
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { companyDomain } from '#core/text/addresses/free-mail.ts'
+import { findHappenings } from '#server/automation/sequences/state/follow-up-queries.ts'
+import type { EnrolmentKey } from '#server/automation/sequences/state/step-queries.ts'
 import type { Executor } from '#server/db/client.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
-import { type EnrolmentKey, findHappenings } from '../follow-up/follow-up-queries.ts'
 import {
   type CampaignStepRow,
   type Enrolled,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { Outgoing } from '../queries.ts'
+import type { Outgoing } from '#server/send/outbox/queries.ts'
 
 /** What a waiting answer was made of, compared with what is approved now. */
 export interface WaitingAnswer {

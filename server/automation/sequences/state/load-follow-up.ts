@@ -5,12 +5,12 @@ import type { Executor } from '#server/db/client.ts'
 import { calendarOf } from '#server/people/working-hours/calendar.ts'
 import {
   type Enrolment,
-  type EnrolmentKey,
   findEnrolment,
   findHappenings,
   findSteps,
   type StepRow,
 } from './follow-up-queries.ts'
+import type { EnrolmentKey } from './step-queries.ts'
 
 /** All that decides what a follow-up does next. */
 export interface FollowUp {
