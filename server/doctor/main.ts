@@ -82,7 +82,7 @@ async function checkRelay(config: Config): Promise<Finding[]> {
 async function checkEngine({ ai }: Config): Promise<Finding[]> {
   const about = 'AI engine'
   const engine = await installationEngine(ai)
-  if (engine.id === 'offline')
+  if (engine.isBuiltIn)
     return [
       note(about, `${engine.label}: built in, nothing leaves this machine`, 'See docs/ai.md for a model.'),
     ]
