@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
+import { type OAuthServiceName, oauthService } from '#core/contract/accounts.ts'
 import { AI_ENGINE_NAMES, AI_ENGINES, isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
 import { LLM_PROVIDERS, LLM_SERVICES, type LocalServers } from './engines/llm/providers.ts'
@@ -310,7 +311,8 @@ function credentials<T>(clientId: string | undefined, clientSecret: string | und
 
 function incomplete(variables: Variables): string[] {
   const problems: string[] = []
-  for (const name of ['GOOGLE', 'MICROSOFT', 'YAHOO'] as const)
+  const services = oauthService.options.map(name => name.toUpperCase() as Uppercase<OAuthServiceName>)
+  for (const name of services)
     if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
   if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
