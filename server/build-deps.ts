@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { ProviderName } from '#core/contract/accounts.ts'
 import { createMailReader } from '#server/mail/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
@@ -112,8 +113,8 @@ export async function buildDeps({
       imap,
       gmail: gmailFactory(config, log),
       outlook: graphFactory(config, log, secrets),
-      ...(sandbox ? { sandbox } : {}),
-    }),
+      sandbox,
+    } satisfies Record<ProviderName, ProviderFactory | undefined>),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, clock),
     mailDns: config.checkSenders ? createMailDns() : null,

@@ -4,9 +4,10 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
-import { isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
+import { type OAuthServiceName, oauthService } from '#core/contract/accounts.ts'
+import { AI_ENGINE_NAMES, AI_ENGINES, isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
-import { LLM_PROVIDERS, type LocalServers } from './engines/llm/providers.ts'
+import { LLM_PROVIDERS, LLM_SERVICES, type LocalServers } from './engines/llm/providers.ts'
 import { dollars, list, optional, proxies, url, whole } from './platform/env-fields.ts'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
@@ -310,17 +311,19 @@ function credentials<T>(clientId: string | undefined, clientSecret: string | und
 
 function incomplete(variables: Variables): string[] {
   const problems: string[] = []
-  for (const name of ['GOOGLE', 'MICROSOFT', 'YAHOO'] as const)
+  const services = oauthService.options.map(name => name.toUpperCase() as Uppercase<OAuthServiceName>)
+  for (const name of services)
     if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
   if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
     problems.push('DATABASE_URL is missing: it is needed with DATABASE_DIRECT_URL.')
   const { AI_PROVIDER: ai } = variables
-  if (ai !== 'offline' && !variables.AI_MODEL)
+  const service = ai === 'offline' ? null : LLM_SERVICES[ai]
+  if (service && !variables.AI_MODEL)
     problems.push(`AI_MODEL is missing: it is needed with AI_PROVIDER=${ai}.`)
-  if (ai === 'compatible' && !variables.AI_BASE_URL)
-    problems.push('AI_BASE_URL is missing: it is needed with AI_PROVIDER=compatible.')
-  if (ai !== 'offline' && ai !== 'compatible' && !variables.AI_API_KEY)
+  if (service?.needsAddress && !variables.AI_BASE_URL)
+    problems.push(`AI_BASE_URL is missing: it is needed with AI_PROVIDER=${ai}.`)
+  if (service?.needsKey && !variables.AI_API_KEY)
     problems.push(`AI_API_KEY is missing: it is needed with AI_PROVIDER=${ai}.`)
   if (!!variables.GMAIL_PUBSUB_TOPIC !== !!variables.GMAIL_PUBSUB_SERVICE_ACCOUNT)
     problems.push('GMAIL_PUBSUB_TOPIC and GMAIL_PUBSUB_SERVICE_ACCOUNT: expected both or neither.')
@@ -347,11 +350,9 @@ function explain(issue: z.core.$ZodIssue, given: Record<string, string | undefin
 }
 
 /** Where these programs listen unless somebody changes it. */
-const LOCAL_ADDRESSES: LocalServers<LocalServer> = {
-  ollama: 'http://127.0.0.1:11434',
-  'lm-studio': 'http://127.0.0.1:1234',
-  'llama-cpp': 'http://127.0.0.1:8080',
-}
+const LOCAL_ADDRESSES: LocalServers<LocalServer> = Object.fromEntries(
+  AI_ENGINE_NAMES.filter(isLocalServer).map(name => [name, AI_ENGINES[name].listensAt]),
+)
 
 /** Empty for the usual addresses, "off", or "ollama=http://host:11434, lm-studio=…". */
 function localServers(text: string, context: z.RefinementCtx): LocalServers<LocalServer> | undefined {

@@ -3,16 +3,55 @@ import { AI_FEATURES, aiOutcome } from './ai.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
-/** Programs that run models on one's own machine. The operator says where they listen (`AI_LOCAL_MODELS`). */
-export const LOCAL_SERVERS = ['ollama', 'lm-studio', 'llama-cpp'] as const
-export type LocalServer = (typeof LOCAL_SERVERS)[number]
-export const LOCAL_SERVER_NAMES: Record<LocalServer, string> = {
-  ollama: 'Ollama',
-  'lm-studio': 'LM Studio',
-  'llama-cpp': 'llama.cpp',
+/** How an engine is asked (`server/engines/llm/providers.ts`). */
+export type AiApi = 'openai' | 'anthropic' | 'google' | 'compatible'
+
+interface AiEngineKind {
+  name: string
+  /** Below its name where one is chosen. */
+  about: string | null
+  /** Null for what is built in. */
+  api: AiApi | null
+  needsModel: boolean
+  needsKey: boolean
+  /** Where a program on the server's own machine listens, unless the operator says another place (`AI_LOCAL_MODELS`). */
+  listensAt: string | null
 }
-export const isLocalServer = (provider: string | null | undefined): provider is LocalServer =>
-  LOCAL_SERVERS.some(server => server === provider)
+
+const service = { about: null, needsModel: true, needsKey: true, listensAt: null }
+const local = {
+  about: 'On this server. Nothing leaves it.',
+  api: 'compatible' as const,
+  needsModel: true,
+  needsKey: false,
+}
+
+/** What people may choose. */
+export const AI_ENGINES = {
+  openai: { ...service, name: 'OpenAI', api: 'openai' },
+  anthropic: { ...service, name: 'Anthropic', api: 'anthropic' },
+  google: { ...service, name: 'Google', api: 'google' },
+  offline: {
+    name: 'Offline engine',
+    about: 'Built in. Nothing leaves this server.',
+    api: null,
+    needsModel: false,
+    needsKey: false,
+    listensAt: null,
+  },
+  ollama: { ...local, name: 'Ollama', listensAt: 'http://127.0.0.1:11434' },
+  'lm-studio': { ...local, name: 'LM Studio', listensAt: 'http://127.0.0.1:1234' },
+  'llama-cpp': { ...local, name: 'llama.cpp', listensAt: 'http://127.0.0.1:8080' },
+} as const satisfies Record<string, AiEngineKind>
+export type AiEngineName = keyof typeof AI_ENGINES
+export const AI_ENGINE_NAMES = Object.keys(AI_ENGINES) as [AiEngineName, ...AiEngineName[]]
+
+export type LocalServer = {
+  [Name in AiEngineName]: (typeof AI_ENGINES)[Name]['listensAt'] extends string ? Name : never
+}[AiEngineName]
+export const isLocalServer = (name: string | null | undefined): name is LocalServer =>
+  AI_ENGINES[name as AiEngineName]?.listensAt != null
+const LOCAL_SERVERS = AI_ENGINE_NAMES.filter(isLocalServer)
 
 const settings = z.object({
   isEnabled: z.boolean(),
@@ -25,7 +64,7 @@ const settings = z.object({
   /** The limit in US cents a calendar month; null for no limit. */
   monthlyBudgetCents: z.number().int().min(0).max(100_000_000).nullable(),
   /** Null where the organization or person has chosen none: the installation's engine is used. */
-  provider: z.enum(['openai', 'anthropic', 'google', 'offline', ...LOCAL_SERVERS]).nullable(),
+  provider: z.enum(AI_ENGINE_NAMES).nullable(),
   model: z.string().trim().max(200).nullable(),
 })
 const effective = settings.extend({

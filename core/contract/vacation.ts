@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { isTimeZone } from '#core/text/dates/time-zone.ts'
-import type { ProviderName } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { id, timestamp } from './ids.ts'
-
-/** Providers that keep the note of a mailbox and send it themselves. For all others Quillbox does. */
-export const KEEPS_VACATION: readonly ProviderName[] = ['gmail', 'outlook']
-
-/** Those of them that show the note to whoever may read mail; the others want a permission for that, too. */
-export const SHOWS_VACATION: readonly ProviderName[] = ['gmail']
 
 /** Who gets the note: everybody who writes, or only people whom the person knows. */
 export const vacationAudience = z.enum(['everybody', 'known'])

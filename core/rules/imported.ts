@@ -1,5 +1,4 @@
-import type { RuleAction } from '../contract/rule-actions.ts'
-import { ruleAction } from '../contract/rule-actions.ts'
+import { forwardsTo, type RuleAction, ruleAction } from '../contract/rule-actions.ts'
 import { cut } from '../text/cut.ts'
 import { oneLine } from '../text/one-line.ts'
 import { type Condition, toSearch } from './condition.ts'
@@ -79,7 +78,7 @@ export function makeRules(parts: RuleParts): { made: ImportedRule[] } | { skippe
   if (isNever) return skip('It never fits any mail.')
   if (searches.length === 0) return skip('Without its conditions it would fit all mail.')
   if (actions.length === 0) return skip('It does nothing that could be taken over.')
-  const repeats = actions.some(({ kind }) => kind === 'forward') && !parts.stopsHere
+  const repeats = forwardsTo(actions).length > 0 && !parts.stopsHere
   if (searches.length > 1 && repeats) return skip('Its condition is too long for one rule.')
   const notes = [...parts.notes, ...(searches.length > 1 ? ['Its condition is too long for one rule.'] : [])]
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RuleAction, ruleAction } from '../contract/rule-actions.ts'
+import { forwardsTo, RULE_ACTION_KINDS, type RuleAction } from '../contract/rule-actions.ts'
 import { append } from '../lists.ts'
 import { oneLine } from '../text/one-line.ts'
 import { clausesOf, parseSearchQuery } from '../text/search/search-query.ts'
@@ -14,15 +14,13 @@ import {
   type SpokenRule,
 } from './spoken-rule.ts'
 
-const KINDS = ruleAction.options.map(option => option.shape.kind.value)
-
 /** A rule as a model proposes it. One text for each action, because models fill plain lists best. */
 export const proposedRule = z.object({
   /** In the language of the search box. */
   search: z.string(),
   actions: z.array(
     z.object({
-      kind: z.enum(KINDS),
+      kind: z.enum(RULE_ACTION_KINDS),
       /** Label, folder, address, until when, name of a snippet, days, or what an answer should say. */
       value: z.string().nullable(),
     }),
@@ -43,8 +41,8 @@ export function checkProposal(
   const faults = [...told]
   const kept = actions.flatMap(({ kind, value }) => {
     const action = actionOf(kind, value?.trim() ?? '', snippets)
-    const isTyped = action?.kind !== 'forward' || text.toLowerCase().includes(action.to.toLowerCase())
-    if (action && isTyped) return [action]
+    const isTyped = (to: string) => text.toLowerCase().includes(to.toLowerCase())
+    if (action && forwardsTo([action]).every(isTyped)) return [action]
     faults.push(value ? `${kind}: ${value}` : kind)
     return []
   })

@@ -43,7 +43,7 @@ export async function askEngine<Content, T>(
   const { content, payer, settings, accountIds, messageIds, sampleIds, styleIds } = material
   const { engine, price } = await engineOf(deps, payer, settings)
   const { monthlyBudget } = settings
-  const isPaid = engine.id !== 'offline'
+  const isPaid = !engine.isBuiltIn
   const tokens = mostOfAnswer(content)
   const settle = isPaid ? await reserveBudget(deps, { payer, monthlyBudget, price, tokens }) : null
 

@@ -1,4 +1,4 @@
-import { isLocalServer, LOCAL_SERVER_NAMES } from '#core/contract/ai-settings.ts'
+import { AI_ENGINES, isLocalServer } from '#core/contract/ai-settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { chooseEngine, type EngineChoice } from '#server/engines/engines.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -26,16 +26,17 @@ export function ownModel(
   decider: Decider,
   { provider, model, sealedKey }: Chosen,
 ): EngineChoice['own'] | 'key-lost' | 'server-gone' {
-  if (provider === null || provider === 'offline') return provider
+  if (provider === null) return null
+  const { api, name } = AI_ENGINES[provider]
+  if (api === null) return 'offline'
   if (isLocalServer(provider)) {
     const address = config.ai.local.servers[provider]
     if (!address || !model) return 'server-gone'
-    const name = LOCAL_SERVER_NAMES[provider]
-    return { provider: 'compatible', model, apiKey: '', baseUrl: `${address}/v1`, name }
+    return { provider: api, model, apiKey: '', baseUrl: `${address}/v1`, name }
   }
   if (!model || !sealedKey) return null
   const apiKey = openKey(secrets, decider, sealedKey)
-  return apiKey === null ? 'key-lost' : { provider, model, apiKey, baseUrl: null }
+  return apiKey === null ? 'key-lost' : { provider: api, model, apiKey, baseUrl: null }
 }
 
 export const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'

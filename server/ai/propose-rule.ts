@@ -27,7 +27,7 @@ export async function proposeRule(
     const material = await letterFor(ctx, null)
     const { value, engine } = await askEngine(ctx, material, asking, async (model, _, options) => {
       const { value, tokens } = await model.proposeRule({ text, snippets }, options)
-      return { value: { rule: value, isByEngine: model.id !== 'offline' }, tokens }
+      return { value: { rule: value, isByEngine: !model.isBuiltIn }, tokens }
     })
     const { rule, isByEngine } = value
     return isByEngine && rule.actions.length > 0 ? { ...rule, isByEngine, engine } : read

@@ -11,7 +11,7 @@ import { checkDatabase } from './database.ts'
 import { checkDomains } from './domains.ts'
 import { type Finding, lineOf, note, ok, problem } from './finding.ts'
 import { checkAddresses, checkClock, checkDisk, checkFolder, checkKeys, readExtraCa } from './machine.ts'
-import { checkGoogle, checkMicrosoft, checkYahoo } from './services.ts'
+import { SERVICE_CHECKS } from './services.ts'
 
 async function checkStorage(config: Config): Promise<Finding[]> {
   if (!config.s3) return checkFolder(config)
@@ -82,7 +82,7 @@ async function checkRelay(config: Config): Promise<Finding[]> {
 async function checkEngine({ ai }: Config): Promise<Finding[]> {
   const about = 'AI engine'
   const engine = await installationEngine(ai)
-  if (engine.id === 'offline')
+  if (engine.isBuiltIn)
     return [
       note(about, `${engine.label}: built in, nothing leaves this machine`, 'See docs/ai.md for a model.'),
     ]
@@ -130,9 +130,7 @@ await runMain(async () => {
     checkClock,
     checkAddresses,
     checkRelay,
-    checkGoogle,
-    checkMicrosoft,
-    checkYahoo,
+    ...SERVICE_CHECKS,
     checkEngine,
   ])
     say(await check(config))

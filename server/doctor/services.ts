@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { oauthService } from '#core/contract/accounts.ts'
+import { OAUTH_SERVICES } from '#core/contract/mail-providers.ts'
 import type { Config } from '#server/config.ts'
 import { newVerifier, type OAuthClient } from '#server/mail/oauth/oauth-client.ts'
 import { type OAuthName, oauthClients } from '#server/mail/oauth/registry.ts'
@@ -6,56 +8,61 @@ import { ProviderError } from '#server/mail/providers/provider.ts'
 import { gmailPushUrl, outlookPushUrl } from '#server/mail/providers/push-address.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
-const SERVICES: Record<OAuthName, { about: string; otherwise: string; trap: string; todo: string }> = {
+type Words = Record<'otherwise' | 'trap' | 'todo', string>
+type Service = Words & { takesLocalhost: boolean; more(config: Config): Finding[] }
+
+const SERVICES: Record<OAuthName, Service> = {
   google: {
-    about: 'Google',
     otherwise: 'Gmail can be connected by app password',
     trap: 'while its consent screen is in Testing, every sign-in ends after 7 days',
     todo: 'Publish the consent screen there.',
+    takesLocalhost: true,
+    more: ({ google, publicUrl }) => (google ? checkGmailPush(google.push, publicUrl) : []),
   },
   microsoft: {
-    about: 'Microsoft',
     otherwise: 'Outlook cannot be connected by its own sign-in',
     trap: 'client secrets end after two years at most',
     todo: 'Note the day, and make a new one before it.',
+    takesLocalhost: true,
+    more: ({ microsoft, publicUrl }) => (microsoft ? checkNotifications(microsoft, publicUrl) : []),
   },
   yahoo: {
-    about: 'Yahoo',
     otherwise: 'Yahoo can be connected by app password',
     trap: 'its mail servers let in only apps whose access to mail Yahoo has approved',
     todo: 'Ask Yahoo for it, or let people use app passwords.',
+    takesLocalhost: false,
+    more: () => [],
   },
 }
 
+export const SERVICE_CHECKS = oauthService.options.map(
+  name =>
+    async (config: Config): Promise<Finding[]> => [
+      ...(await checkService(config, name)),
+      ...SERVICES[name].more(config),
+    ],
+)
+
 async function checkService(config: Config, name: OAuthName): Promise<Finding[]> {
-  const { about, otherwise, trap, todo } = SERVICES[name]
+  const { otherwise, trap, todo, takesLocalhost } = SERVICES[name]
+  const about = OAUTH_SERVICES[name].name
   const guide = `See docs/connect-${name}.md`
   const client = oauthClients(config, { now: () => new Date() })[name]
   if (!client) return [note(about, `not set up; ${otherwise}`, guide)]
   const findings = [await tryClient(about, client, guide), await tryRedirect(about, client)]
   const { hostname, protocol } = new URL(config.publicUrl)
-  const isLocal = name !== 'yahoo' && ['localhost', '127.0.0.1'].includes(hostname)
+  const isLocal = takesLocalhost && ['localhost', '127.0.0.1'].includes(hostname)
   if (protocol === 'http:' && !isLocal)
     findings.push(
       problem(
         about,
-        `${about} takes no http address${name === 'yahoo' ? '' : ' but localhost'}; give PUBLIC_URL an https one`,
+        `${about} takes no http address${takesLocalhost ? ' but localhost' : ''}; give PUBLIC_URL an https one`,
         'Put the server behind a proxy with TLS, and set PUBLIC_URL to its address.',
       ),
     )
   findings.push(note(about, trap, todo))
   return findings
 }
-
-export const checkGoogle = async (config: Config): Promise<Finding[]> => [
-  ...(await checkService(config, 'google')),
-  ...(config.google ? checkGmailPush(config.google.push, config.publicUrl) : []),
-]
-export const checkYahoo = (config: Config): Promise<Finding[]> => checkService(config, 'yahoo')
-export const checkMicrosoft = async (config: Config): Promise<Finding[]> => [
-  ...(await checkService(config, 'microsoft')),
-  ...(config.microsoft ? checkNotifications(config.microsoft, config.publicUrl) : []),
-]
 
 function checkGmailPush(push: NonNullable<Config['google']>['push'], publicUrl: string): Finding[] {
   const about = 'Gmail push'

@@ -208,6 +208,8 @@ export interface AiEngine {
   readonly model: string
   /** Shown beside its results: "Offline engine". */
   readonly label: string
+  /** Whether it is part of the product: it asks nobody, and costs nothing. */
+  readonly isBuiltIn: boolean
   /**
    * Whether it writes letters. What one that does not writes are frames, which a person fills: they never leave by themselves
    * as if they answered something (`ai/automatic`, `automation/replies/store-answer.ts`).

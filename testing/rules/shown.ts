@@ -7,20 +7,10 @@ import type { ImportedRules } from '#core/rules/imported.ts'
 export const ruleSample = (name: string): Promise<string> =>
   readFile(path.join(import.meta.dirname, name), 'utf8')
 
-/** An action in a word, with its value: `move(Work)`. */
-export function shownAction(action: RuleAction): string {
-  switch (action.kind) {
-    case 'label':
-      return `label(${action.label})`
-    case 'move':
-      return `move(${action.folder})`
-    case 'forward':
-      return `forward(${action.to})`
-    case 'snooze':
-      return `snooze(${action.until})`
-    default:
-      return action.kind
-  }
+/** An action in a word, with its value if it has one: `move(Work)`. */
+export function shownAction({ kind, ...fields }: RuleAction): string {
+  const [value, ...more] = Object.values(fields)
+  return typeof value === 'string' && more.length === 0 ? `${kind}(${value})` : kind
 }
 
 /** Rules as lines: `search → actions`, with `stop`, `was off` and `wider` where they are so. */

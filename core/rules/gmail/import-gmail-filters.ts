@@ -1,4 +1,4 @@
-import type { RuleAction } from '../../contract/rule-actions.ts'
+import type { ActionOf } from '../../contract/rule-actions.ts'
 import { append } from '../../lists.ts'
 import { allOf, type Condition, lost, not, term } from '../condition.ts'
 import { type ImportedRules, makeRules, type RuleParts } from '../imported.ts'
@@ -30,7 +30,7 @@ function readFilter(filter: GmailFilter): Omit<RuleParts, 'place'> {
   const notes = new Set<string>()
   const first = (name: string) => filter.find(([other]) => other === name)?.[1] ?? ''
   const conditions: Condition[] = []
-  const actions: RuleAction[] = []
+  const actions: GmailAction[] = []
   const notTaken: string[] = []
   for (const [name, value] of filter) {
     const condition = value === '' ? null : conditionOf(name, value, { first, notes })
@@ -58,6 +58,7 @@ function readFilter(filter: GmailFilter): Omit<RuleParts, 'place'> {
 
 /** The actions that move the message come last: an action after them would find it in its new folder. */
 const ORDER = ['label', 'star', 'mark-read', 'forward', 'archive', 'trash'] as const
+type GmailAction = ActionOf<(typeof ORDER)[number]>
 
 interface Around {
   first(name: string): string
@@ -88,7 +89,7 @@ function conditionOf(name: string, value: string, { first, notes }: Around): Con
   }
 }
 
-function actionOf(name: string, value: string): RuleAction | null {
+function actionOf(name: string, value: string): GmailAction | null {
   if (name === 'label') return value.startsWith('^') ? null : { kind: 'label', label: value }
   if (name === 'forwardTo') return value === '' ? null : { kind: 'forward', to: value.trim() }
   if (value !== 'true') return null

@@ -1,4 +1,4 @@
-import type { RuleAction } from '../../contract/rule-actions.ts'
+import { actionInSieve, type RuleAction } from '../../contract/rule-actions.ts'
 import { readArguments } from './arguments.ts'
 import { actionFor, folderName } from './folders.ts'
 import type { SieveCommand } from './parse-sieve.ts'
@@ -9,7 +9,7 @@ export interface Deeds {
   /** Folders it is moved to, and what does it. */
   moves: { folder: string; action: RuleAction }[]
   labels: string[]
-  marks: Set<'star' | 'mark-read'>
+  marks: Map<string, RuleAction>
   forwards: string[]
   isKept: boolean
   isDiscarded: boolean
@@ -22,7 +22,7 @@ export interface Deeds {
 export const noDeeds = (): Deeds => ({
   moves: [],
   labels: [],
-  marks: new Set(),
+  marks: new Map(),
   forwards: [],
   isKept: false,
   isDiscarded: false,
@@ -119,8 +119,8 @@ function addForward(
 
 function addMarks(deeds: Deeds, flags: string[]): void {
   for (const flag of flags.flatMap(list => list.split(/\s+/)).filter(each => each !== '')) {
-    if (/^\\seen$/i.test(flag)) deeds.marks.add('mark-read')
-    else if (/^\\flagged$/i.test(flag)) deeds.marks.add('star')
+    const mark = actionInSieve(sieve => sieve.flag?.toLowerCase() === flag.toLowerCase())
+    if (mark) deeds.marks.set(mark.kind, mark)
     else if (/^\\deleted$/i.test(flag)) deeds.isDiscarded = true
     else deeds.notTaken.push(told(`the mark "${flag.slice(0, 100)}"`))
   }
@@ -139,8 +139,8 @@ function addSetting(deeds: Deeds, name: string, value: string, { decisions }: Re
   else if (key === 'stop') deeds.stops = true
   else if (key === 'skipinbox') deeds.isArchived = true
   else if (key === 'deletetotrash') deeds.moves.push({ folder: 'Trash', action: { kind: 'trash' } })
-  else if (key === 'read') deeds.marks.add('mark-read')
-  else if (key === 'flagged') deeds.marks.add('star')
+  else if (key === 'read') addMarks(deeds, ['\\Seen'])
+  else if (key === 'flagged') addMarks(deeds, ['\\Flagged'])
   else if (key === 'spam') deeds.moves.push({ folder: 'Spam', action: { kind: 'spam' } })
   else deeds.notTaken.push(told(`the setting "${name.slice(0, 100)}"`))
 }
@@ -155,7 +155,7 @@ export function actionsOf(deeds: Deeds, notes: Set<string>): RuleAction[] {
   const onlyLabel = isArchived && !last && named.length > 0 ? named.at(-1) : undefined
   const actions: RuleAction[] = [
     ...[...new Set(named)].filter(name => name !== onlyLabel).map(label),
-    ...[...marks].sort().map((kind): RuleAction => ({ kind })),
+    ...[...marks.values()].sort((a, b) => (a.kind < b.kind ? -1 : 1)),
     ...[...new Set(forwards)].map((to): RuleAction => ({ kind: 'forward', to })),
   ]
   if (last) return [...actions, last.action]

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shownAction } from '#testing/rules/shown.ts'
+import { RULE_ACTION_KINDS } from '../../contract/rule-actions.ts'
 import { NO_ACTION, NO_CONDITION } from '../spoken-rule.ts'
 import { readRule } from './read-rule.ts'
+import { RULE_LANGUAGES } from './rule-words.ts'
 
 const read = (sentence: string) =>
   readRule(sentence, { now: new Date(2026, 10, 21), snippets: [{ id: 7, name: 'Thanks' }] })
@@ -187,4 +189,12 @@ test('reads anything without an error, and does nothing that was not said', () =
     { numRuns: 300 },
   )
   expect(read('mark and '.repeat(100_000)).actions).toEqual([])
+})
+
+test('every kind of action can be said in English, and no language has another', () => {
+  const said = new Map(
+    RULE_LANGUAGES.map(({ language, actions }) => [language, new Set(actions.map(({ kind }) => kind))]),
+  )
+  expect(said.get('en')).toEqual(new Set(RULE_ACTION_KINDS))
+  for (const kinds of said.values()) expect(RULE_ACTION_KINDS).toEqual(expect.arrayContaining([...kinds]))
 })

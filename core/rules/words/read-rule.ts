@@ -1,4 +1,4 @@
-import type { RuleAction } from '../../contract/rule-actions.ts'
+import { RULE_ACTIONS, type RuleAction, type RuleActionKind } from '../../contract/rule-actions.ts'
 import { highest } from '../../lists.ts'
 import { numberOf } from '../../text/dates/spoken-numbers.ts'
 import { countLinks, readPhrase, readSentence } from '../../text/search/sentences/read-sentence.ts'
@@ -125,15 +125,16 @@ function partsIn(words: TypedWords, language: RuleLanguage, [start, to]: Place, 
 function valueIn(
   words: TypedWords,
   [from, to]: Place,
-  kind: RuleAction['kind'],
+  kind: RuleActionKind,
   { language }: RuleLanguage,
   { quotes, now }: Given,
 ): string {
   const typed = words.typed(from, to)
   const quoted = /^Quoted(\d+)$/.exec(typed)
   if (quoted) return quotes[Number(quoted[1])] ?? ''
-  if (kind === 'follow-up') return String(numberOf(words.folded(from, to)))
-  if (kind !== 'label' && kind !== 'move') return typed
+  const is = RULE_ACTIONS[kind].spoken?.is
+  if (is === 'number') return String(numberOf(words.folded(from, to)))
+  if (is !== 'name') return typed
   const isCondition = [from - 1, from - 2].some(at =>
     readPhrase(`mails ${words.typed(Math.max(at, 0), to)}`, language, now).some(({ search }) =>
       /(?:^|[ -])(?!from|to)\w+:/.test(search),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AiSettings, type aiSettings, isLocalServer } from '#core/contract/ai-settings.ts'
+import { AI_ENGINES, type AiSettings, type aiSettings, isLocalServer } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -118,13 +118,13 @@ async function changeForAll(
         ? null
         : ctx.secrets.seal(apiKey, keyContext(ctx.actor))
   const after = { ...before, ...change, sealedKey }
-  if (isLocalServer(after.provider)) {
-    // What was chosen before stays usable for whoever changes something else.
-    if (change.provider && !mayUseLocal(ctx))
-      throw forbidden('Only the operator of this installation can use models on its machine.')
-    if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
-  } else if (after.provider !== null && after.provider !== 'offline') {
-    if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
+  // What was chosen before stays usable for whoever changes something else.
+  if (isLocalServer(change.provider) && !mayUseLocal(ctx))
+    throw forbidden('Only the operator of this installation can use models on its machine.')
+  const engine = after.provider && AI_ENGINES[after.provider]
+  if (engine?.needsModel && !after.model)
+    throw badRequest('Please name the model', { model: 'Please name the model' })
+  if (engine?.needsKey) {
     // A key that cannot be opened is kept, because the operator may bring SECRET_KEY back. But no engine can be chosen
     // with it.
     if (!sealedKey || (change.provider && openKey(ctx.secrets, ctx.actor, sealedKey) === null))

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#core/contract/audit-actions.ts'
+import { forwardsTo } from '#core/contract/rule-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -17,7 +18,7 @@ export async function auditRule(
   action: AuditAction,
   { organizationId, ...details }: Record<string, unknown> & { organizationId?: number | null } = {},
 ): Promise<void> {
-  const forwardsTo = rule.actions.flatMap(each => (each.kind === 'forward' ? each.to : []))
+  const to = forwardsTo(rule.actions)
   await recordAudit(tx, {
     at: clock.now(),
     actor,
@@ -25,7 +26,7 @@ export async function auditRule(
     ...(rule.userId === null ? {} : { userId: rule.userId }),
     action,
     subject: { text: rule.name, id: rule.id },
-    details: { ...details, ...(forwardsTo.length > 0 ? { forwardsTo } : {}) },
+    details: { ...details, ...(to.length > 0 ? { forwardsTo: to } : {}) },
   })
 }
 

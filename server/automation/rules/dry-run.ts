@@ -1,4 +1,5 @@
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
+import { aboutAction } from '#core/contract/rule-actions.ts'
 import { DRY_RUN_DAYS, type DryRun, type rules } from '#core/contract/rules.ts'
 import { MOST_LISTED } from '#core/contract/saved-views.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -15,7 +16,6 @@ import {
   matchPage,
   type PageSearch,
 } from '#server/search/matching/match-queries.ts'
-import { wouldDo } from './actions-in-words.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts, findActorOf } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
@@ -85,7 +85,7 @@ export async function dryRunRule(ctx: Ctx, id: number): Promise<DryRun> {
     actions: rule.actions.map(action => ({
       kind: action.kind,
       count: left.length,
-      says: wouldDo(action, left.length),
+      says: `would ${aboutAction(action).would(left.length.toLocaleString('en'), action)}`,
     })),
     examples: await present(ctx, left.slice(0, EXAMPLES)),
   }

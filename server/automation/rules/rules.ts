@@ -4,13 +4,10 @@ import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 import { requireOpen } from '#server/people/auth/seals/require-open.ts'
 import { rememberZone } from '#server/people/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
-import { refuseSender } from '#server/send/outbox/gate/gate.ts'
-import { requireSnippet } from '#server/send/snippets/require-snippet.ts'
+import { deedOf } from './acting/perform.ts'
 import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts } from './covered.ts'
@@ -139,9 +136,9 @@ const locked = <T>(ctx: Ctx, keeper: Keeper, work: (tx: Tx) => Promise<T>): Prom
     return work(tx)
   })
 
-/** Follow-ups leave at the hours of the rule's person. */
+/** Some actions leave at the hours of the rule's person. */
 async function keepZone(tx: Tx, { actor, clock }: Ctx, { actions, timeZone }: RuleBody): Promise<void> {
-  if (actions.some(({ kind }) => kind === 'follow-up'))
+  if (actions.some(action => deedOf(action).keepsHours))
     await rememberZone(tx, { userId: actor.id, timeZone, now: clock.now() })
 }
 
@@ -161,34 +158,13 @@ async function readRule(
   if (problem) throw badRequest(problem, { search: problem })
   if (hasAge && !actions.every(({ kind }) => isForOldMail(kind)))
     throw badRequest(NOT_FOR_OLD_MAIL, { actions: NOT_FOR_OLD_MAIL })
-  const own = new Set(covered.flatMap(ownAddresses))
-  for (const action of actions)
-    if (action.kind === 'forward' && own.has(action.to.toLowerCase()))
-      throw badRequest(`The rule works in ${action.to} itself, and cannot forward to it`, {
-        actions: `The rule works in ${action.to} itself, and cannot forward to it`,
-      })
-  await refuseSnippets(ctx, actions, covered)
+  for (const action of actions) {
+    const refusal = await deedOf(action).refuse(ctx, { action, accounts: covered })
+    if (refusal) throw badRequest(refusal, { actions: refusal })
+  }
   const isNarrowed = accountIds !== null
   return {
     values: { name, search, hasAge, timeZone, actions, stopsHere, isNarrowed },
     accounts: isNarrowed ? covered : [],
-  }
-}
-
-/** What a snippet says leaves by itself, so whoever has written it has to be allowed to send from these mailboxes. */
-async function refuseSnippets(
-  ctx: Ctx,
-  actions: RuleBody['actions'],
-  accounts: readonly MailAccount[],
-): Promise<void> {
-  for (const action of actions) {
-    if (action.kind !== 'reply-snippet') continue
-    const { name, writerId } = await requireSnippet(ctx, action.snippetId)
-    for (const account of accounts) {
-      const refusal = await refuseSender(ctx.db, account, { userId: writerId })
-      if (!refusal) continue
-      const message = `The rule cannot send the snippet “${name}”. ${refusal}`
-      throw badRequest(message, { actions: message })
-    }
   }
 }

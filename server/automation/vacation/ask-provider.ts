@@ -1,4 +1,4 @@
-import { KEEPS_VACATION } from '#core/contract/vacation.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { Ctx } from '#server/deps.ts'
 import { ProviderError, type VacationKeeper } from '#server/mail/providers/provider.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
@@ -6,7 +6,7 @@ import { connectAccount } from '#server/mailbox/accounts/connect.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 export const isKeptByProvider = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
-  KEEPS_VACATION.includes(provider)
+  MAIL_PROVIDERS[provider].vacation !== null
 
 /**
  * Asks the provider that keeps the note of an account. Throws 409 with the reason for what it refuses, and 502 if it

@@ -1,4 +1,5 @@
-import { SHOWS_VACATION, type VacationNote, type VacationState } from '#core/contract/vacation.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
+import type { VacationNote, VacationState } from '#core/contract/vacation.ts'
 import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Ctx } from '#server/deps.ts'
 import { safeOwnHtml } from '#server/mail/mime/reader/own-html.ts'
@@ -25,7 +26,7 @@ export async function readVacation(
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.read', accountId)
   const zone = timeZoneOf(timeZone)
   if (!isKeptByProvider(account)) return presentOwn(account, await findNote(ctx.db, account), zone)
-  if (!SHOWS_VACATION.includes(account.provider)) requireGranted(ctx, account, 'vacation')
+  if (!MAIL_PROVIDERS[account.provider].vacation?.isShown) requireGranted(ctx, account, 'vacation')
   const held = await askProvider(ctx, {
     account,
     ask: async vacation => ({ hasSubject: vacation.hasSubject, ...(await vacation.read()) }),

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEEPS_VACATION } from '#core/contract/vacation.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import { auditLog, vacationNotes } from '#server/db/schema/index.ts'
@@ -207,5 +207,5 @@ test('the providers that keep notes are those whose adapters do', async () => {
     t.deps.mail.connect({ ...account, provider, secret: null, tokens: { accessToken: async () => '' } })
       .vacation !== undefined
   for (const provider of ['gmail', 'outlook', 'sandbox'] as const)
-    expect([provider, keeps(provider)]).toEqual([provider, KEEPS_VACATION.includes(provider)])
+    expect([provider, keeps(provider)]).toEqual([provider, MAIL_PROVIDERS[provider].vacation !== null])
 })

@@ -18,7 +18,7 @@ import {
   aiOutcome,
   type StoredSummary,
 } from '#core/contract/ai.ts'
-import { LOCAL_SERVERS, type LocalServer } from '#core/contract/ai-settings.ts'
+import { AI_ENGINE_NAMES, type AiEngineName } from '#core/contract/ai-settings.ts'
 import { ofAccount } from './accounts.ts'
 import {
   allOrNone,
@@ -53,13 +53,13 @@ export const aiSettings = pgTable(
     reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
     reservedUntil: instant('reserved_until'),
     /** Null uses the installation's. */
-    provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline' | LocalServer>(),
+    provider: text('provider').$type<AiEngineName>(),
     model: text('model'),
     sealedKey: text('sealed_key'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline', ...LOCAL_SERVERS]),
+    oneOf(t.provider, AI_ENGINE_NAMES),
     check('ai_settings_one_owner', sql`num_nonnulls(${t.organizationId}, ${t.userId}) = 1`),
     workspaceKey(t, t.id),
     uniqueIndex('ai_settings_organization').on(t.organizationId, t.workspaceId),

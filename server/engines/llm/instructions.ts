@@ -1,3 +1,5 @@
+import { RULE_ACTION_KINDS, RULE_ACTIONS } from '#core/contract/rule-actions.ts'
+
 /**
  * The instructions for a model, the same for everybody. Mail appears only in the prompt, as JSON strings: it cannot
  * close the quotes around it, and these instructions never depend on it.
@@ -19,6 +21,11 @@ sign-off, length and tone from them, and none of their contents.`
 
 const LANGUAGE_RULE =
   'Write in the language of the last message, unless TASK is in another language or names one.'
+
+const VALUES_OF_ACTIONS = RULE_ACTION_KINDS.flatMap(kind => {
+  const { spoken } = RULE_ACTIONS[kind]
+  return spoken ? [`${spoken.what} for "${kind}"`] : []
+}).join(', ')
 
 export const INSTRUCTIONS = {
   summarise: `You summarise a mail conversation for somebody who takes part in it.
@@ -76,9 +83,8 @@ sentence; DATA has the names of the person's snippets and no mail.
 (in quotes if it has spaces), "me" for the person's own addresses, has:attachment, is:unread, is:starred, is:answered, \
 is:newsletter, is:automatic, larger:5M, smaller:100K, before:2026-01-31, after:2026-01-31, older_than:7d, 2w, 3m or 1y, \
 in:inbox; a minus sign before a term excludes it, OR between two terms joins them, (…) groups them. Empty if the sentence \
-does not say which mail. "actions": what is done, in order. "value": the label for "label", the folder for "move", the \
-address that the sentence names for "forward", one of later-today, tomorrow, weekend, next-week for "snooze", the snippet's name \
-for "reply-snippet", days for "follow-up", what to say for "reply-ai", else null. "notUnderstood": the parts of the sentence that \
+does not say which mail. "actions": what is done, in order. "value": ${VALUES_OF_ACTIONS}, \
+else null. "notUnderstood": the parts of the sentence that \
 search and actions do not stand for, to the letter. Guess nothing: leave out what the sentence does not say.`,
   condense: `You condense the older part of a mail conversation for somebody who will read it instead of the messages.
 ${DATA_RULE}

@@ -3,10 +3,12 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { EmbeddingModel, LanguageModel } from 'ai'
-import type { LlmProvider } from './providers.ts'
+import type { AiApi } from '#core/contract/ai-settings.ts'
+
+import { LLM_SERVICES } from './providers.ts'
 
 export interface LlmConfig {
-  provider: LlmProvider
+  provider: AiApi
   model: string
   apiKey: string
   /** Null means the provider's own address; required for `compatible`. */
@@ -16,30 +18,40 @@ export interface LlmConfig {
 }
 
 type Fetch = typeof globalThis.fetch
+interface Settings {
+  apiKey: string
+  baseURL?: string
+  fetch: Fetch
+}
+
+interface Sdk {
+  (model: string): LanguageModel
+  embeddingModel(model: string): EmbeddingModel
+}
+
+const SDKS: Record<AiApi, (settings: Settings) => Sdk> = {
+  openai: createOpenAI,
+  anthropic: createAnthropic,
+  google: createGoogleGenerativeAI,
+  compatible,
+}
+
+const sdkOf = ({ provider, apiKey, baseUrl }: LlmConfig, fetch: Fetch) =>
+  SDKS[provider]({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })
 
 /** A model handle of the AI SDK; `fetch` sees every request before it is sent. */
-export function languageModel({ provider, model, apiKey, baseUrl }: LlmConfig, fetch: Fetch): LanguageModel {
-  const settings = { apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }
-  if (provider === 'openai') return createOpenAI(settings)(model)
-  if (provider === 'anthropic') return createAnthropic(settings)(model)
-  if (provider === 'google') return createGoogleGenerativeAI(settings)(model)
-  return compatible({ provider, model, apiKey, baseUrl }, fetch)(model)
-}
+export const languageModel = (config: LlmConfig, fetch: Fetch): LanguageModel =>
+  sdkOf(config, fetch)(config.model)
 
-/** Null for Anthropic, which has no embeddings. */
-export function embeddingModel(config: LlmConfig, fetch: Fetch): EmbeddingModel | null {
-  const { provider, model, apiKey, baseUrl } = config
-  const settings = { apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }
-  if (provider === 'openai') return createOpenAI(settings).embeddingModel(model)
-  if (provider === 'google') return createGoogleGenerativeAI(settings).embeddingModel(model)
-  return provider === 'compatible' ? compatible(config, fetch).embeddingModel(model) : null
-}
+/** Null where the service has no embeddings. */
+export const embeddingModel = (config: LlmConfig, fetch: Fetch): EmbeddingModel | null =>
+  LLM_SERVICES[config.provider].hasEmbeddings ? sdkOf(config, fetch).embeddingModel(config.model) : null
 
-function compatible({ apiKey, baseUrl }: LlmConfig, fetch: Fetch) {
-  if (!baseUrl) throw new Error('an OpenAI-compatible server needs a base URL')
+function compatible({ apiKey, baseURL, fetch }: Settings) {
+  if (!baseURL) throw new Error('an OpenAI-compatible server needs a base URL')
   return createOpenAICompatible({
     name: 'compatible',
-    baseURL: baseUrl,
+    baseURL,
     fetch,
     supportsStructuredOutputs: true,
     includeUsage: true,

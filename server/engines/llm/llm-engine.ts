@@ -29,6 +29,7 @@ import { INSTRUCTIONS } from './instructions.ts'
 import { type LlmConfig, languageModel } from './language-model.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { cleanTask, messageData, personData, promptOf, threadData, writerData } from './prompt-data.ts'
+import { LLM_SERVICES } from './providers.ts'
 
 export interface LlmOptions extends LlmConfig {
   /** Limit of mail in one prompt, in characters. */
@@ -39,12 +40,6 @@ export interface LlmOptions extends LlmConfig {
   redacts: boolean
 }
 
-const SERVICES = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  compatible: 'The AI server',
-} as const
 const MAX_RETRIES = 2
 const LONGEST_ANSWER_TOKENS = 4000
 /** So much of each message from before a conversation is shown. */
@@ -83,7 +78,8 @@ const classificationSchema = z.object({
 /** An engine that uses a provider's model through the AI SDK. The model gets no tools: it can only answer. */
 export function createLlmEngine(options: LlmOptions): AiEngine {
   const { provider, model, redacts } = options
-  const service = options.name ?? SERVICES[provider]
+  const { name, label } = LLM_SERVICES[provider]
+  const service = options.name ?? name
 
   /**
    * Runs one task. `ask` gets only the task without secrets, so no request can contain any. Tokens of all requests are
@@ -121,7 +117,8 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
   return {
     id: provider,
     model,
-    label: `${provider === 'compatible' ? (options.name ?? 'AI') : service} (${model})`,
+    label: `${options.name ?? label} (${model})`,
+    isBuiltIn: false,
     writesLetters: true,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),

@@ -10,6 +10,7 @@ it('says what it is', () => {
     id: 'offline',
     model: 'offline-1',
     label: 'Offline engine',
+    isBuiltIn: true,
     writesLetters: false,
   })
 })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { AI_ENGINES } from '#core/contract/ai-settings.ts'
 import { notOffered } from '#core/rules/spoken-rule.ts'
 import { type AiEngine, type Answer, EngineError } from '#server/engines/engine.ts'
 import { chooseSame } from './choose-same.ts'
@@ -17,7 +18,8 @@ export function createOfflineEngine(): AiEngine {
   return {
     id: 'offline',
     model: 'offline-1',
-    label: 'Offline engine',
+    label: AI_ENGINES.offline.name,
+    isBuiltIn: true,
     writesLetters: false,
     compose: (task, { signal }) => answer(signal, () => frameLetter(task)),
     reply: (task, { signal }) => answer(signal, () => frameReply(task)),

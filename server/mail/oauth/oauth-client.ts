@@ -30,7 +30,7 @@ export interface OAuthService {
   extraParameters: Record<string, string>
 }
 
-interface OAuthCredentials {
+export interface OAuthCredentials {
   clientId: string
   clientSecret: string
 }

@@ -24,7 +24,7 @@ export interface ProviderRegistry {
 export type ProviderFactory = (account: ConnectableAccount) => MailProvider
 
 export function createProviderRegistry(
-  factories: Partial<Record<ProviderName, ProviderFactory>>,
+  factories: Partial<Record<ProviderName, ProviderFactory | undefined>>,
 ): ProviderRegistry {
   return {
     connect(account) {

@@ -1,4 +1,5 @@
 import type { Alias } from '#core/contract/accounts.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/mail/providers/provider.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -8,11 +9,8 @@ import { connectAccount } from './connect.ts'
 import { findAccount, updateAccount } from './queries.ts'
 import { findAliasesDue } from './upkeep-queries.ts'
 
-/**
- * Gmail keeps a list of its own, and Outlook sends only as the account itself. For other servers the person enters them.
- */
 export const mayAddAliases = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
-  provider === 'imap' || provider === 'sandbox'
+  MAIL_PROVIDERS[provider].aliases === 'entered'
 
 /** Returns the aliases that a person has entered, each address once. Throws 400 if the account takes none from people. */
 export function ownAliases(account: MailAccount, entered: Alias[]): Alias[] {

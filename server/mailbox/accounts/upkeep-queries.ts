@@ -1,4 +1,6 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { provider as providers } from '#core/contract/accounts.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { aiCalls, mailAccounts } from '#server/db/schema/index.ts'
@@ -19,6 +21,8 @@ export async function findAllRemoved(db: Executor): Promise<AccountKey[]> {
   return db.select(key).from(mailAccounts).where(isNotNull(mailAccounts.removedAt)).orderBy(mailAccounts.id)
 }
 
+const KEEP_ALIASES = providers.options.filter(name => typeof MAIL_PROVIDERS[name].aliases === 'object')
+
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since `before`. */
 export async function findAliasesDue(db: Executor, before: Date): Promise<AccountKey[]> {
   const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
@@ -28,7 +32,7 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<Accoun
     .where(
       and(
         isThere,
-        eq(provider, 'gmail'),
+        inArray(provider, KEEP_ALIASES),
         eq(isActive, true),
         isNull(tokenExpiry),
         or(isNull(aliasesReadAt), lt(aliasesReadAt, before)),

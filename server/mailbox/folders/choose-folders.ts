@@ -1,5 +1,6 @@
 import type { AccountFolders, accounts } from '#core/contract/accounts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import { CHOOSABLE_ROLES, type ChoosableRole, type FolderRole } from '#core/folder-role.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
@@ -65,13 +66,13 @@ export async function chooseFolders(
   })
 }
 
-/** Gmail and Outlook say themselves which folder is which, and cannot use others. */
+/** Some providers say themselves which folder is which, and cannot use others. */
 async function requireConfigurable(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   accountId: number,
 ): Promise<MailAccount> {
   const account = await requireAccount(db, actor, 'account.manage', accountId)
-  if (account.provider === 'gmail' || account.provider === 'outlook')
+  if (!MAIL_PROVIDERS[account.provider].choosesFolders)
     throw new AppError(409, 'The provider of this mailbox decides which folders it uses', 'fixed-folders')
   return account
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ProviderName } from '#core/contract/accounts.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
@@ -216,10 +217,10 @@ function knownOf({ message, threadId, state }: MessageToInsert) {
 }
 
 async function findReceiver(db: Executor, { workspaceId, id }: AccountKey): Promise<Receiver> {
-  const { rows } = await db.execute<{ provider: string; host: string | null; own: string[] }>(sql`
+  const { rows } = await db.execute<{ provider: ProviderName; host: string | null; own: string[] }>(sql`
     select provider, settings->'imap'->>'host' as host, ${addressesIn(sql`${workspaceId}::bigint`)} as own
     from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
-  const { provider = '', host = null, own = [] } = rows[0] ?? {}
+  const { provider = 'imap', host = null, own = [] } = rows[0] ?? {}
   return { provider, host, ownDomains: ownDomains(own) }
 }
 

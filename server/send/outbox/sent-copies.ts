@@ -1,3 +1,4 @@
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 
 /**
@@ -15,5 +16,5 @@ export function filerOf({
   if (sentCopies === 'quillbox') return 'quillbox'
   if (sentCopies === 'server') return 'provider'
   if (!savesSentMail) return 'quillbox'
-  return provider === 'imap' ? 'perhaps-provider' : 'provider'
+  return MAIL_PROVIDERS[provider].filesSent ? 'provider' : 'perhaps-provider'
 }

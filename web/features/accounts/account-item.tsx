@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Account } from '#core/contract/accounts.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
 import { useForceSync } from '#web/features/sync/queries.ts'
 import { SyncLine } from '#web/features/sync/sync-line.tsx'
@@ -84,8 +85,8 @@ export function AccountItem({
       },
     )
   const { email, canManageAccount, canManageEmails, provider } = account
-  const hasFolders = provider === 'imap' || provider === 'sandbox'
-  const hasServers = provider === 'imap' && account.signIn === null && account.isOwn
+  const { choosesFolders, hasServers } = MAIL_PROVIDERS[provider]
+  const mayMendServers = hasServers && account.signIn === null && account.isOwn
   /** `of` completes the label where nothing beside the button names the account. */
   const answers: AccountAction = {
     icon: MessageSquareReply,
@@ -97,8 +98,8 @@ export function AccountItem({
     { icon: RefreshCw, label: 'Sync now', blocked: cannotSync, run: sync },
     { icon: UserPen, label: 'Edit profile', of: ` of ${email}`, run: onEditProfile },
     answers,
-    ...(hasFolders ? [{ icon: FolderCog, label: 'Folders', of: ` of ${email}`, run: onFolders }] : []),
-    ...(hasServers ? [{ icon: Server, label: 'Connection', of: ` of ${email}`, run: onConnection }] : []),
+    ...(choosesFolders ? [{ icon: FolderCog, label: 'Folders', of: ` of ${email}`, run: onFolders }] : []),
+    ...(mayMendServers ? [{ icon: Server, label: 'Connection', of: ` of ${email}`, run: onConnection }] : []),
     { icon: TreePalm, label: 'Vacation note', of: ` of ${email}`, run: onVacation },
     { icon: Trash2, label: 'Remove', of: ` ${email}`, danger: true, run: () => setAsking(true) },
   ]

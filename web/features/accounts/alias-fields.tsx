@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide'
 import type { Account, Alias } from '#core/contract/accounts.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -76,14 +77,14 @@ export function AliasFields({
 }
 
 function KnownAliases({ account: { provider, aliases } }: { account: Account }) {
-  if (provider !== 'gmail') return null
+  const { aliases: kept } = MAIL_PROVIDERS[provider]
+  if (typeof kept === 'string') return null
   return (
     <div>
       <p className="mb-1.5 font-medium text-muted text-sm">Other addresses you write from</p>
       {aliases.length > 0 && <p>{aliases.map(({ address }) => address).join(', ')}</p>}
       <p className="text-faint text-sm">
-        Those under “Send mail as” in Gmail’s settings, once they are verified. New ones are here within a
-        day.
+        Those under {kept.listedIn}, once they are verified. New ones are here within a day.
       </p>
     </div>
   )

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import {
+  AI_ENGINE_NAMES,
+  AI_ENGINES,
+  type AiEngineName,
   type AiSettings,
   type aiSettings,
   isLocalServer,
-  LOCAL_SERVER_NAMES,
-  LOCAL_SERVERS,
 } from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
@@ -119,17 +120,15 @@ function Switches({ settings }: { settings: AiSettings }) {
   )
 }
 
-const PROVIDERS = [
-  { value: 'offline', label: 'Offline engine', description: 'Built in. Nothing leaves this server.' },
-  { value: 'openai', label: 'OpenAI' },
-  { value: 'anthropic', label: 'Anthropic' },
-  { value: 'google', label: 'Google' },
-] as const
-const LOCAL = LOCAL_SERVERS.map(value => ({
-  value,
-  label: LOCAL_SERVER_NAMES[value],
-  description: 'On this server. Nothing leaves it.',
-}))
+/** What needs nothing comes first, what runs on the server's machine last. */
+const placeOf = (name: AiEngineName) => (isLocalServer(name) ? 2 : AI_ENGINES[name].needsKey ? 1 : 0)
+const offeredEngines = (canUseLocal: boolean) =>
+  AI_ENGINE_NAMES.toSorted((a, b) => placeOf(a) - placeOf(b))
+    .filter(name => canUseLocal || !isLocalServer(name))
+    .map(value => {
+      const { name: label, about } = AI_ENGINES[value]
+      return { value, label, ...(about ? { description: about } : {}) }
+    })
 const INSTALLATION = 'installation'
 
 function EngineForm({ settings }: { settings: AiSettings }) {
@@ -139,17 +138,18 @@ function EngineForm({ settings }: { settings: AiSettings }) {
   const type = (change: typeof typed) => setTyped({ ...typed, ...change })
   const { save, isPending, error } = useSaveSettings()
   const fields = fieldsOf(error)
-  const isOwn = provider !== INSTALLATION && provider !== 'offline'
+  const chosen = provider === INSTALLATION ? null : (provider as AiEngineName)
+  const { needsModel = false, needsKey = false } = chosen === null ? {} : AI_ENGINES[chosen]
   const isLocal = isLocalServer(provider)
   const found = useLocalModels(isLocal && settings.canUseLocal).data?.models ?? []
   const offered = found.filter(({ server }) => server === provider).map(({ model }) => model)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const chosen = provider === INSTALLATION ? null : (provider as Exclude<AiSettings['provider'], null>)
     save(
       {
         provider: chosen,
-        ...(isOwn ? { model: model.trim(), ...(apiKey && !isLocal ? { apiKey: apiKey.trim() } : {}) } : {}),
+        ...(needsModel ? { model: model.trim() } : {}),
+        ...(needsKey && apiKey ? { apiKey: apiKey.trim() } : {}),
       },
       { said: 'Engine saved', onSaved: () => setTyped({}) },
     )
@@ -166,40 +166,37 @@ function EngineForm({ settings }: { settings: AiSettings }) {
             onValueChange={provider => type({ provider })}
             options={[
               { value: INSTALLATION, label: `This installation's: ${installationEngine}` },
-              ...PROVIDERS,
-              ...(settings.canUseLocal || isLocal ? LOCAL : []),
+              ...offeredEngines(settings.canUseLocal || isLocal),
             ]}
           />
-          {isOwn && (
-            <>
-              <TextField
-                label="Model"
-                className="max-w-sm"
-                hint={
-                  isLocal && offered.length > 0
-                    ? `It has: ${offered.slice(0, 5).join(', ')}`
-                    : 'As its provider writes it'
-                }
-                value={model}
-                error={fields.model}
-                onChange={event => type({ model: event.target.value })}
-              />
-              {!isLocal && (
-                <PasswordField
-                  label="API key"
-                  className="max-w-sm"
-                  autoComplete="off"
-                  hint={
-                    hasKey
-                      ? 'One is kept, encrypted. Leave this empty to keep it.'
-                      : 'Kept encrypted, and never shown again'
-                  }
-                  value={apiKey}
-                  error={fields.apiKey}
-                  onChange={event => type({ apiKey: event.target.value })}
-                />
-              )}
-            </>
+          {needsModel && (
+            <TextField
+              label="Model"
+              className="max-w-sm"
+              hint={
+                isLocal && offered.length > 0
+                  ? `It has: ${offered.slice(0, 5).join(', ')}`
+                  : 'As its provider writes it'
+              }
+              value={model}
+              error={fields.model}
+              onChange={event => type({ model: event.target.value })}
+            />
+          )}
+          {needsKey && (
+            <PasswordField
+              label="API key"
+              className="max-w-sm"
+              autoComplete="off"
+              hint={
+                hasKey
+                  ? 'One is kept, encrypted. Leave this empty to keep it.'
+                  : 'Kept encrypted, and never shown again'
+              }
+              value={apiKey}
+              error={fields.apiKey}
+              onChange={event => type({ apiKey: event.target.value })}
+            />
           )}
           <Button type="submit" variant="primary" className="self-start" loading={isPending}>
             Save

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { AI_DECLINED } from '#core/contract/ai.ts'
-import { LOCAL_SERVER_NAMES } from '#core/contract/ai-settings.ts'
+import { AI_ENGINES } from '#core/contract/ai-settings.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +79,7 @@ function LocalModels({ onConnected }: { onConnected: () => void }) {
           onClick={() => change.mutate({ body: { provider: server, model } }, { onSuccess: onConnected })}
         >
           <span className="truncate">
-            Use {LOCAL_SERVER_NAMES[server]} ({model})
+            Use {AI_ENGINES[server].name} ({model})
           </span>
         </Button>
       ))}

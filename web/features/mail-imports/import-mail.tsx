@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -16,8 +17,8 @@ import { sendMailFile } from './send-file.ts'
 
 const ARCHIVE = 'archive'
 /** What Microsoft's interface cannot do (docs/moving-mail.md). */
-const OUTLOOK =
-  'Here it is as it was. Outlook itself will show it as drafts of today, because it offers no other way.'
+const asDrafts = (name: string) =>
+  `Here it is as it was. ${name} itself will show it as drafts of today, because it offers no other way.`
 
 /** Settings, Import and export: mail from files into a mailbox. */
 export function ImportMail() {
@@ -28,7 +29,8 @@ export function ImportMail() {
   const [folder, setFolder] = useState(ARCHIVE)
   const [keepsFolders, setKeeps] = useState(true)
   const [restoresData, setRestores] = useState(true)
-  const isOutlook = accounts.find(({ id }) => id === accountId)?.provider === 'outlook'
+  const account = accounts.find(({ id }) => id === accountId)
+  const provider = account && MAIL_PROVIDERS[account.provider]
   const folders = labels.filter(label => label.accountId === accountId)
   return (
     <section>
@@ -43,7 +45,7 @@ export function ImportMail() {
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             <Select
               label="Into the mailbox"
-              hint={isOutlook ? OUTLOOK : undefined}
+              hint={provider?.importsAsDrafts ? asDrafts(provider.name) : undefined}
               value={String(accountId)}
               options={accounts.map(({ id, email }) => ({ value: String(id), label: email }))}
               onValueChange={value => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { forwardsTo } from '#core/contract/rule-actions.ts'
 import type { DryRun, Rule } from '#core/contract/rules.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +34,7 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
   const change = useSwitchRule()
   const { toast } = useToast()
   const words = rule.hasAge ? OF_OLD_MAIL : OF_NEW_MAIL
-  const forwards = rule.actions.flatMap(action => (action.kind === 'forward' ? action.to : []))
+  const forwards = forwardsTo(rule.actions)
   const [isConfirmed, setConfirmed] = useState(forwards.length === 0)
   useEffect(() => tryIt({ params: { id: rule.id } }), [rule.id, tryIt])
 

@@ -1,5 +1,5 @@
 import type { Account } from '#core/contract/accounts.ts'
-import { KEEPS_VACATION } from '#core/contract/vacation.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import { isExpired } from '#web/features/accounts/expiry.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { useVacation, useVacations } from './queries.ts'
@@ -7,7 +7,7 @@ import { awayInWords } from './vacation-words.ts'
 
 /** Beside an account: that its people are away. Where a provider keeps the note, it is asked; nothing is shown if it does not say. */
 export function VacationBadge({ account }: { account: Account }) {
-  const isKept = KEEPS_VACATION.includes(account.provider)
+  const isKept = MAIL_PROVIDERS[account.provider].vacation !== null
   const own = useVacations(!isKept)
   const held = useVacation(account.id, { enabled: isKept && !isExpired(account) })
   const state = isKept ? held.data : own.data?.find(({ accountId }) => accountId === account.id)

@@ -1,4 +1,5 @@
 import type { Account } from '#core/contract/accounts.ts'
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { VacationAudience, VacationNote, VacationState } from '#core/contract/vacation.ts'
 import { standingOf } from '#core/vacation/days.ts'
 import { noteSubject } from '#core/vacation/note-subject.ts'
@@ -40,8 +41,8 @@ export function senderInWords({ keptBy }: Kept, providerName: string): string {
 
 /** Whom "only people I know" means, which each sender decides in its own way. */
 export function knownInWords({ keptBy }: Kept, provider: Account['provider']): string {
-  if (keptBy === 'quillbox') return 'People whom somebody has written to from this mailbox.'
-  return provider === 'gmail' ? 'People in your Google contacts.' : 'People in your Outlook contacts.'
+  const ofProvider = keptBy === 'provider' && MAIL_PROVIDERS[provider].vacation?.known
+  return ofProvider || 'People whom somebody has written to from this mailbox.'
 }
 
 export const AUDIENCES: readonly { value: VacationAudience; label: string }[] = [

@@ -1,4 +1,4 @@
-import type { RuleAction } from '../../../contract/rule-actions.ts'
+import { aboutAction, type RuleAction } from '../../../contract/rule-actions.ts'
 import type { RuleDraft } from '../../imported.ts'
 import { testOf } from './export-test.ts'
 import { quoted } from './quoted.ts'
@@ -49,60 +49,22 @@ interface Around {
 
 /** Marks come first, because Sieve sets them on what is filed after them. */
 function blockOf({ actions, stopsHere }: RuleDraft, { requires, tell }: Around): string[] {
-  const isMark = ({ kind }: RuleAction) => kind === 'star' || kind === 'mark-read'
+  const isMark = (action: RuleAction) => {
+    const { sieve } = aboutAction(action)
+    return typeof sieve !== 'string' && sieve.flag !== undefined
+  }
   const ordered = [...actions.filter(isMark), ...actions.filter(action => !isMark(action))]
   const lines = ordered.map(action => {
-    const command = commandOf(action)
-    if (command) {
-      for (const need of command.needs) requires.add(need)
-      return `${command.text};`
+    const { sieve } = aboutAction(action)
+    if (typeof sieve === 'string') {
+      tell(`Sieve cannot ${sieve}.`)
+      return `# Not in Sieve: ${sieve}`
     }
-    const what = NOT_IN_SIEVE[action.kind] ?? action.kind
-    tell(`Sieve cannot ${what}.`)
-    return `# Not in Sieve: ${what}`
+    const { text, needs } = sieve.command(action)
+    for (const need of needs) requires.add(need)
+    return `${text};`
   })
   return stopsHere ? [...lines, 'stop;'] : lines
-}
-
-const filed = (folder: string) => ({
-  text: `fileinto :create ${quoted(folder)}`,
-  needs: ['fileinto', 'mailbox'],
-})
-
-function commandOf(action: RuleAction): { text: string; needs: string[] } | null {
-  switch (action.kind) {
-    case 'star':
-      return { text: 'addflag "\\\\Flagged"', needs: ['imap4flags'] }
-    case 'mark-read':
-      return { text: 'addflag "\\\\Seen"', needs: ['imap4flags'] }
-    case 'label':
-      return {
-        text: `fileinto :copy :create ${quoted(action.label)}`,
-        needs: ['copy', 'fileinto', 'mailbox'],
-      }
-    case 'move':
-      return filed(action.folder)
-    case 'archive':
-      return filed('Archive')
-    case 'trash':
-      return filed('Trash')
-    case 'spam':
-      return filed('Junk')
-    case 'forward':
-      return { text: `redirect :copy ${quoted(action.to)}`, needs: ['copy'] }
-    default:
-      return null
-  }
-}
-
-const NOT_IN_SIEVE: Partial<Record<RuleAction['kind'], string>> = {
-  mute: 'mute a conversation',
-  snooze: 'snooze a message',
-  'reply-snippet': 'answer with a snippet',
-  'reply-ai': 'answer with the assistant',
-  'follow-up': 'follow up',
-  notify: 'notify by Quillbox',
-  'never-notify': 'keep Quillbox from notifying',
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

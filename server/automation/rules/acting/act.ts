@@ -1,4 +1,4 @@
-import type { RuleAction } from '#core/contract/rule-actions.ts'
+import { aboutAction, type RuleAction } from '#core/contract/rule-actions.ts'
 import type { RunResult } from '#core/contract/rules.ts'
 import { append } from '#core/lists.ts'
 import type { DelegateActor } from '#core/policy.ts'
@@ -10,7 +10,6 @@ import { findArrived } from '#server/mailbox/signals/arrived-queries.ts'
 import { awaitsVerdict } from '#server/mailbox/signals/awaits-verdict.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
-import { hasDone } from '../actions-in-words.ts'
 import { findActorOf } from '../covered.ts'
 import {
   addResult,
@@ -22,10 +21,8 @@ import {
   type WaitingRun,
 } from '../log/run-queries.ts'
 import { findActing, type RuleRow } from '../queries.ts'
-import { answerByAssistant, answerWithSnippet } from './answers.ts'
-import { followUpByRule } from './follow-up.ts'
-import { forward } from './forward.ts'
-import { perform } from './perform.ts'
+import type { Outcome } from './acting-on.ts'
+import { deedOf } from './perform.ts'
 
 /** Another worker acts on these messages. If that worker has died, a later try takes over. */
 export class BeingActedOn extends Error {}
@@ -70,7 +67,6 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
 
 /** Why what sends waits: the sender of the message is still being checked. */
 const UNCHECKED = Symbol('unchecked')
-const SENDING: readonly RuleAction['kind'][] = ['forward', 'reply-snippet', 'reply-ai']
 
 interface Acting {
   rule: RuleRow
@@ -93,8 +89,7 @@ async function actByRule(
       const left = runs.filter(
         ({ messageId, results }) => !acting.later.has(messageId) && !results.some(result => result.at === at),
       )
-      const waits = (id: number) =>
-        actor !== null && SENDING.includes(action.kind) && acting.unchecked.has(id)
+      const waits = (id: number) => actor !== null && deedOf(action).waitsForCheck && acting.unchecked.has(id)
       const ids = left.map(({ messageId }) => messageId).filter(id => !waits(id))
       for (const { messageId } of left) if (waits(messageId)) acting.later.set(messageId, UNCHECKED)
       if (ids.length === 0) continue
@@ -123,56 +118,42 @@ async function note(
 
 async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Promise<void> {
   const { rule, account, at, action } = step
+  const { perform } = deedOf(action)
+  if ('alone' in perform)
+    return eachAlone(ctx, step, ids, messageId =>
+      perform.alone(ctx, { account, ruleId: rule.id, messageId, at, action }),
+    )
   const { timeZone } = rule
-  switch (action.kind) {
-    case 'forward':
-      return eachAlone(ctx, step, ids, async messageId => {
-        const why = await forward(ctx, { account, ruleId: rule.id, messageId, at, action })
-        return why === null ? null : { outcome: 'skipped', says: why }
+  const doAll = (messageIds: number[]) => perform.together(ctx, { account, timeZone, action, messageIds })
+  try {
+    await doAll(ids)
+    await note(ctx, step, ids, 'done', saysDone(action))
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    if (isPassing(error)) for (const id of ids) step.later.set(id, error)
+    // One of them may be the reason: the others are not to suffer from it.
+    else if (ids.length === 1) await noteFailure(ctx, step, ids, error)
+    else
+      await eachAlone(ctx, step, ids, async id => {
+        await doAll([id])
+        return null
       })
-    case 'reply-snippet':
-      return eachAlone(ctx, step, ids, messageId =>
-        answerWithSnippet(ctx, { account, ruleId: rule.id, messageId, at, action }),
-      )
-    case 'reply-ai':
-      return eachAlone(ctx, step, ids, messageId =>
-        answerByAssistant(ctx, { account, ruleId: rule.id, messageId, at, action }),
-      )
-    case 'follow-up':
-      return eachAlone(ctx, step, ids, messageId =>
-        followUpByRule(ctx, { account, ruleId: rule.id, messageId, at, action }),
-      )
-    default: {
-      const doAll = (messageIds: number[]) => perform(ctx, { account, timeZone, action, messageIds })
-      try {
-        await doAll(ids)
-        await note(ctx, step, ids, 'done', hasDone(action))
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error
-        if (isPassing(error)) for (const id of ids) step.later.set(id, error)
-        // One of them may be the reason: the others are not to suffer from it.
-        else if (ids.length === 1) await noteFailure(ctx, step, ids, error)
-        else
-          await eachAlone(ctx, step, ids, async id => {
-            await doAll([id])
-            return null
-          })
-      }
-    }
   }
 }
+
+const saysDone = (action: RuleAction) => aboutAction(action).done(action)
 
 /** Does it message by message. `act` returns what became of it; null if that goes without saying. */
 async function eachAlone(
   ctx: Ctx<DelegateActor>,
   step: Step,
   ids: number[],
-  act: (messageId: number) => Promise<Pick<RunResult, 'outcome' | 'says'> | null>,
+  act: (messageId: number) => Promise<Outcome | null>,
 ): Promise<void> {
   for (const id of ids) {
     await keepRuns(ctx.db, step.account.workspaceId, step.rule.id, ids)
     try {
-      const { outcome, says } = (await act(id)) ?? { outcome: 'done', says: hasDone(step.action) }
+      const { outcome, says } = (await act(id)) ?? { outcome: 'done', says: saysDone(step.action) }
       await note(ctx, step, [id], outcome, says)
     } catch (error) {
       if (isDatabaseAway(error)) throw error

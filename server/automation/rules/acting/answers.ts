@@ -1,5 +1,4 @@
-import type { RuleAction } from '#core/contract/rule-actions.ts'
-import type { RunResult } from '#core/contract/rules.ts'
+import { type ActionOf, RULE_ACTIONS } from '#core/contract/rule-actions.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { fillPlaceholders } from '#core/sequence/placeholders.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
@@ -16,24 +15,13 @@ import { notFound } from '#server/platform/errors.ts'
 import { sendByItself } from '#server/send/compose/send-by-itself.ts'
 import { refuseSender } from '#server/send/outbox/gate/gate.ts'
 import { requireSnippet } from '#server/send/snippets/require-snippet.ts'
-import { hasDone } from '../actions-in-words.ts'
 import { addResult } from '../log/run-queries.ts'
-
-interface Answering<Kind extends RuleAction['kind']> {
-  account: MailAccount
-  ruleId: number
-  messageId: number
-  /** Which of the rule's actions. */
-  at: number
-  action: Extract<RuleAction, { kind: Kind }>
-}
-
-type Outcome = Pick<RunResult, 'outcome' | 'says'>
+import type { ActingOn, Outcome } from './acting-on.ts'
 
 /** Has the assistant answer. It waits in Scheduled, or is a draft that says why it is one. */
 export async function answerByAssistant(
   ctx: Ctx<DelegateActor>,
-  { messageId, action }: Answering<'reply-ai'>,
+  { messageId, action }: ActingOn<ActionOf<'reply-ai'>>,
 ): Promise<Outcome> {
   const { tone, delay, prompt, mode } = action
   const { through } = ctx.actor
@@ -52,7 +40,7 @@ class AnsweredBefore extends Error {}
 /** Answers with a snippet, where a program may answer at all (RFC 3834). The gate is asked before it leaves. */
 export async function answerWithSnippet(
   ctx: Ctx<DelegateActor>,
-  { account, ruleId, messageId, at, action }: Answering<'reply-snippet'>,
+  { account, ruleId, messageId, at, action }: ActingOn<ActionOf<'reply-snippet'>>,
 ): Promise<Outcome> {
   const [mail] = await findArrived(ctx.db, account, [messageId])
   if (!mail) throw notFound('This message')
@@ -64,7 +52,7 @@ export async function answerWithSnippet(
   const snippet = await requireSnippet(ctx, action.snippetId)
   const refusal = await refuseSender(ctx.db, account, { userId: snippet.writerId })
   if (refusal) return { outcome: 'failed', says: `The snippet “${snippet.name}” is not sent. ${refusal}` }
-  const says = hasDone(action)
+  const says = RULE_ACTIONS['reply-snippet'].done(action)
   const contact = (await knownTo(ctx, [judged.to.address])).get(judged.to.address.toLowerCase())
   const parts = nameParts(contact?.name || judged.to.name)
   const first = contact?.firstName || parts?.first
@@ -97,4 +85,17 @@ export async function answerWithSnippet(
     if (!(error instanceof AnsweredBefore)) throw error
   }
   return { outcome: 'done', says }
+}
+
+/** What a snippet says leaves by itself, so whoever has written it has to be allowed to send from these mailboxes. */
+export async function refuseSnippet(
+  ctx: Ctx,
+  { action, accounts }: { action: ActionOf<'reply-snippet'>; accounts: readonly MailAccount[] },
+): Promise<string | null> {
+  const { name, writerId } = await requireSnippet(ctx, action.snippetId)
+  for (const account of accounts) {
+    const refusal = await refuseSender(ctx.db, account, { userId: writerId })
+    if (refusal) return `The rule cannot send the snippet “${name}”. ${refusal}`
+  }
+  return null
 }

@@ -1,36 +1,21 @@
-import type { RuleAction } from '#core/contract/rule-actions.ts'
-import type { RunResult } from '#core/contract/rules.ts'
+import { type ActionOf, RULE_ACTIONS } from '#core/contract/rule-actions.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { enrolThread } from '#server/automation/sequences/enrol.ts'
 import type { Ctx } from '#server/deps.ts'
-import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { hasDone } from '../actions-in-words.ts'
 import { addResult, findThreadsOf } from '../log/run-queries.ts'
+import type { ActingOn, Outcome } from './acting-on.ts'
 
 class FollowedUpBefore extends Error {}
 
 /** Follows up in the conversation of a message. The log names the follow-up, so that Undo stops this one and no other. */
 export async function followUpByRule(
   ctx: Ctx<DelegateActor>,
-  {
-    account,
-    ruleId,
-    messageId,
-    at,
-    action,
-  }: {
-    account: MailAccount
-    ruleId: number
-    messageId: number
-    /** Which of the rule's actions. */
-    at: number
-    action: Extract<RuleAction, { kind: 'follow-up' }>
-  },
-): Promise<Pick<RunResult, 'outcome' | 'says'>> {
+  { account, ruleId, messageId, at, action }: ActingOn<ActionOf<'follow-up'>>,
+): Promise<Outcome> {
   const [threadId] = await findThreadsOf(ctx.db, account, [messageId])
   if (threadId === undefined) throw notFound('This message')
-  const says = hasDone(action)
+  const says = RULE_ACTIONS['follow-up'].done(action)
   try {
     const why = await enrolThread(ctx, {
       threadId,

@@ -1,5 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
-import type { RuleAction } from '#core/contract/rule-actions.ts'
+import { type ActionOf, RULE_ACTIONS } from '#core/contract/rule-actions.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
@@ -7,45 +7,36 @@ import { scopeSheet } from '#core/text/html/style-sheet.ts'
 import { forwardSubject } from '#core/text/subject.ts'
 import type { Ctx } from '#server/deps.ts'
 import { readLoopMarks } from '#server/mail/mime/parts/loop-marks.ts'
-import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
 import { readEmail } from '#server/read/emails/read-email.ts'
 import { readSource } from '#server/read/emails/read-source.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
 import { sendByItself } from '#server/send/compose/send-by-itself.ts'
-import { hasDone } from '../actions-in-words.ts'
 import { addResult } from '../log/run-queries.ts'
-
-interface Forwarding {
-  account: MailAccount
-  ruleId: number
-  messageId: number
-  /** Which of the rule's actions. */
-  at: number
-  action: Extract<RuleAction, { kind: 'forward' }>
-}
+import type { ActingOn, Outcome } from './acting-on.ts'
 
 class ForwardedBefore extends Error {}
 
 /**
  * Forwards a message with its files, from the mailbox that it arrived in. The address is what the person has entered in the
- * rule: nothing of the message can change it. Returns why it is not forwarded; null if it is.
+ * rule: nothing of the message can change it.
  *
  * What is forwarded says that no person has sent it (Auto-Submitted: auto-generated, RFC 3834 section 5.1; it answers nothing,
  * so it is not auto-replied) and which mailboxes it has been through, so that it never comes through one twice.
  */
 export async function forward(
   ctx: Ctx<DelegateActor>,
-  { account, ruleId, messageId, at, action }: Forwarding,
-): Promise<string | null> {
+  { account, ruleId, messageId, at, action }: ActingOn<ActionOf<'forward'>>,
+): Promise<Outcome> {
   const to = action.to.toLowerCase()
-  if (ownAddresses(account).includes(to)) return `${action.to} is an address of this mailbox itself.`
+  if (ownAddresses(account).includes(to)) return skipped(`${action.to} is an address of this mailbox itself.`)
   const { id } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
   const email = await readEmail(ctx, messageId)
-  if (email.fromAddress?.address.toLowerCase() === to) return `It comes from ${action.to} itself.`
+  if (email.fromAddress?.address.toLowerCase() === to) return skipped(`It comes from ${action.to} itself.`)
   const marks = readLoopMarks(await readSource(ctx, account, id))
   if (marks.includes(account.email.toLowerCase()))
-    return 'It has been through this mailbox before: rules forward it in a circle.'
+    return skipped('It has been through this mailbox before: rules forward it in a circle.')
+  const says = RULE_ACTIONS.forward.done(action)
   try {
     await sendByItself(ctx, {
       key: `rule-${ruleId}-${messageId}-${at}`,
@@ -63,7 +54,7 @@ export async function forward(
       },
       // In the transaction that stores the message: a failed message gives its key free, and is not forwarded once more.
       async also(tx) {
-        const result = { at, kind: action.kind, outcome: 'done' as const, says: hasDone(action) }
+        const result = { at, kind: action.kind, outcome: 'done' as const, says }
         const isFirst = await addResult(tx, account.workspaceId, ruleId, [messageId], result)
         if (isFirst === 0) throw new ForwardedBefore()
       },
@@ -71,8 +62,10 @@ export async function forward(
   } catch (error) {
     if (!(error instanceof ForwardedBefore)) throw error
   }
-  return null
+  return { outcome: 'done', says }
 }
+
+const skipped = (says: string): Outcome => ({ outcome: 'skipped', says })
 
 function forwardedHtml(email: Email): string {
   const { fromAddress, toList, ccList, subject, sentAt, receivedAt, bodyText, isHtml, senderWarning } = email

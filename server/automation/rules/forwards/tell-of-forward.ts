@@ -1,3 +1,4 @@
+import { forwardsTo } from '#core/contract/rule-actions.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findCalledBy } from '#server/people/auth/actors.ts'
 import { tellOfForwarding } from '#server/people/auth/devices/security-letters.ts'
@@ -7,7 +8,7 @@ import type { RuleRow } from '../queries.ts'
 
 /** Tells by mail that a rule begins to forward: whoever has switched it on, and the owners of the mailboxes. */
 export async function tellOfForward(ctx: Ctx, rule: RuleRow): Promise<void> {
-  const to = rule.actions.flatMap(action => (action.kind === 'forward' ? action.to : []))
+  const to = forwardsTo(rule.actions)
   if (to.length === 0) return
   const covered = await coveredAccounts(ctx.db, ctx.actor, rule)
   const by = await findCalledBy(ctx.db, ctx.actor)

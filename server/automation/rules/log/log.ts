@@ -1,18 +1,15 @@
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { RUNS_PAGE, type RunResult, type rules } from '#core/contract/rules.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { presentRow } from '#server/read/emails/present.ts'
 import { findRows } from '#server/read/emails/row-queries.ts'
+import { deedOf } from '../acting/perform.ts'
 import { requireRule } from '../require-rule.ts'
 import { findRuns, type RunRow } from './run-queries.ts'
 
-/** What cannot be taken back. */
-const GONE: readonly RuleAction['kind'][] = ['forward', 'reply-snippet', 'reply-ai', 'notify', 'never-notify']
-
-export const isUndoable = ({ kind, outcome }: RunResult): boolean =>
-  outcome === 'done' && !GONE.includes(kind)
+const isUndoable = (result: RunResult): boolean =>
+  result.outcome === 'done' && typeof deedOf(result).undo !== 'string'
 
 /** What a rule has done, as far as the caller may read the messages. */
 export async function listRuns(

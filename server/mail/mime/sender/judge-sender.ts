@@ -1,11 +1,12 @@
 import ipaddr from 'ipaddr.js'
 import { getDomain, getPublicSuffix } from 'tldts'
+import type { ProviderName } from '#core/contract/accounts.ts'
 import type { CheckResult } from './authentication-results.ts'
 import type { Trace } from './read-trace.ts'
 
 /** What is known of a mailbox that says which server received its mail. */
 export interface Receiver {
-  provider: string
+  provider: ProviderName
   /** Host of its IMAP server; null where the provider has its own API. */
   host: string | null
   /** Domains of the mailboxes that belong to it, without those where anybody gets an address. */
@@ -34,35 +35,34 @@ export const isPublicSuffix = (domain: string): boolean =>
 
 export const isAligned = (one: string, other: string) => registeredDomain(one) === registeredDomain(other)
 
+type IsName = (server: string) => boolean
+const isGoogle: IsName = server => server === 'mx.google.com'
+const isMicrosoft: IsName = server => /^$|^mx\.microsoft\.com$|\.protection\.outlook\.com$/.test(server)
+
 /** Servers that are documented to add their results to every message, by their documented names. */
-const DOCUMENTED: { isAt: (receiver: Receiver) => boolean; isName: (server: string) => boolean }[] = [
-  {
-    isAt: ({ provider, host }) => provider === 'gmail' || host === 'imap.gmail.com',
-    isName: server => server === 'mx.google.com',
-  },
-  {
-    isAt: ({ provider, host }) => provider === 'outlook' || host === 'outlook.office365.com',
-    isName: server => /^$|^mx\.microsoft\.com$|\.protection\.outlook\.com$/.test(server),
-  },
-  {
-    isAt: ({ host }) => host === 'imap.mail.yahoo.com',
-    isName: server => server.endsWith('.yahoo.com'),
-  },
-]
+const DOCUMENTED: Record<ProviderName, IsName | null> = {
+  gmail: isGoogle,
+  outlook: isMicrosoft,
+  imap: null,
+  sandbox: null,
+}
+const DOCUMENTED_AT = new Map<string | null, IsName>([
+  ['imap.gmail.com', isGoogle],
+  ['outlook.office365.com', isMicrosoft],
+  ['imap.mail.yahoo.com', server => server.endsWith('.yahoo.com')],
+])
 
 /**
  * The verdict of the receiving server; null where our own check has to decide. For servers without documented names, only
  * results that nobody else can have written count, because anybody can use a name.
  */
 export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: string): Verdict | null {
-  const documented = DOCUMENTED.find(({ isAt }) => isAt(receiver))
+  const isDocumented = DOCUMENTED[receiver.provider] ?? DOCUMENTED_AT.get(receiver.host)
   const names = [trace.received?.by, receiver.host].filter(name => name?.includes('.'))
   const own = trace.results.find(({ server, isInside }) =>
-    documented
-      ? documented.isName(server)
-      : isInside && names.some(name => isAligned(name as string, server)),
+    isDocumented ? isDocumented(server) : isInside && names.some(name => isAligned(name as string, server)),
   )
-  if (!own) return documented ? UNKNOWN : null
+  if (!own) return isDocumented ? UNKNOWN : null
   const verdict = judge(own.checks, fromDomain, trace.list)
   // Servers count a signature that leaves a part of the text open, and do not say so.
   const { provenDomain } = verdict

@@ -1,4 +1,5 @@
 import { type OptionalAccess, optionalAccess, SCOPE_MISSING } from '#core/contract/accounts.ts'
+import { OAUTH_SERVICES } from '#core/contract/mail-providers.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type OAuthClient,
   type OAuthTokens,
 } from '#server/mail/oauth/oauth-client.ts'
-import { mailProviders, type OAuthName, oauthNameOf } from '#server/mail/oauth/registry.ts'
+import { type OAuthName, oauthNameOf } from '#server/mail/oauth/registry.ts'
 import { presetFor } from '#server/mail/providers/imap/connection/presets.ts'
 import { ProviderError, type ProviderProfile } from '#server/mail/providers/provider.ts'
 import { AppError, badRequest, notFound, unauthorized } from '#server/platform/errors.ts'
@@ -24,8 +25,6 @@ import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 /** A consent page may stay open over lunch, but no longer. */
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
-
-const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
 
 /** Which session asks, and at which service. */
 interface Asking {
@@ -94,7 +93,7 @@ export function requireGranted(
   if (!client || !scope || grantedAccess(deps, client, account).includes(access)) return
   throw new AppError(
     403,
-    `${scope.reason} ${SERVICE_NAMES[name]} has not been asked to allow this yet (${lastPart(scope.name)}).`,
+    `${scope.reason} ${OAUTH_SERVICES[name].name} has not been asked to allow this yet (${lastPart(scope.name)}).`,
     SCOPE_MISSING,
   )
 }
@@ -164,7 +163,13 @@ export async function completeOAuth(
       'no-refresh-token',
     )
   }
-  const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
+  const connected = {
+    email: profile.email,
+    provider: OAUTH_SERVICES[name].provider,
+    settings,
+    secret,
+    profile,
+  }
   return inTransaction(ctx.db, tx => saveConnected(ctx, tx, ctx.actor, connected, renewed))
 }
 
@@ -208,7 +213,7 @@ async function readProfile(
   const provider = deps.mail.connect({
     id: 0,
     email: identity?.email ?? '',
-    provider: mailProviders[name],
+    provider: OAUTH_SERVICES[name].provider,
     settings,
     secret: null,
     tokens: { accessToken: async () => accessToken },
@@ -243,7 +248,7 @@ function requireClient({ oauth }: Deps, name: OAuthName): OAuthClient {
   if (client) return client
   throw new AppError(
     503,
-    `Signing in with ${SERVICE_NAMES[name]} is not set up on this installation yet. Its operator can do that: see docs/connect-${name}.md.`,
+    `Signing in with ${OAUTH_SERVICES[name].name} is not set up on this installation yet. Its operator can do that: see docs/connect-${name}.md.`,
     'not-configured',
   )
 }

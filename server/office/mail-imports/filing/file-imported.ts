@@ -1,3 +1,4 @@
+import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { SystemActor } from '#core/policy.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
@@ -131,6 +132,5 @@ async function fileBatch(
 
 /** The name of a message where its provider has names for messages wherever they lie. */
 function nameOf({ provider }: MailAccount, remoteId: string): string | null {
-  const hasNames = provider === 'gmail' || provider === 'outlook'
-  return hasNames ? (parsePlacementId(remoteId)?.messageId ?? null) : null
+  return MAIL_PROVIDERS[provider].namesMessages ? (parsePlacementId(remoteId)?.messageId ?? null) : null
 }

@@ -1,3 +1,4 @@
+import type { ProviderName } from '#core/contract/accounts.ts'
 import { domainOf } from '#core/text/addresses/addresses.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { imapSettings } from '#server/mailbox/accounts/servers/imap-settings.ts'
@@ -54,18 +55,25 @@ type Mailbox = Pick<MailAccount, 'email' | 'provider' | 'settings' | 'sendLimit'
 
 /** The limits of a mailbox: those of its provider, with the recipients a day that a person has set. */
 export function limitsOf(account: Mailbox): SendLimits {
-  const limits = providerLimits(account)
+  const limits = LIMITS[account.provider](account)
   if (account.sendLimit === null) return limits
   const because = `Somebody who manages this mailbox has set ${account.sendLimit} recipients a day.`
   return { ...limits, recipientsADay: account.sendLimit, because }
 }
 
-function providerLimits({ email, provider, settings }: Mailbox): SendLimits {
-  const google = CONSUMERS.has(domainOf(email).toLowerCase()) ? GMAIL : GOOGLE_WORKSPACE
-  if (provider === 'gmail') return google
-  if (provider === 'outlook') return OUTLOOK
-  const host = imapSettings.safeParse(settings).data?.smtp.host ?? ''
-  if (/(^|\.)(gmail|googlemail|google)\.com$/i.test(host)) return google
+const ofGoogle = ({ email }: Mailbox) =>
+  CONSUMERS.has(domainOf(email).toLowerCase()) ? GMAIL : GOOGLE_WORKSPACE
+
+const LIMITS: Record<ProviderName, (account: Mailbox) => SendLimits> = {
+  gmail: ofGoogle,
+  outlook: () => OUTLOOK,
+  imap: byServer,
+  sandbox: byServer,
+}
+
+function byServer(account: Mailbox): SendLimits {
+  const host = imapSettings.safeParse(account.settings).data?.smtp.host ?? ''
+  if (/(^|\.)(gmail|googlemail|google)\.com$/i.test(host)) return ofGoogle(account)
   if (/(^|\.)(office365|outlook)\.com$/i.test(host)) return OUTLOOK
   if (/(^|\.)yahoo\.com$/i.test(host)) return YAHOO
   return OTHERS

@@ -1,18 +1,13 @@
 import { AtSign, ChevronRight, Copy, Mail } from 'lucide'
 import type { accounts, OAuthServiceName } from '#core/contract/accounts.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { OAUTH_SERVICES } from '#core/contract/mail-providers.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { useCopy } from '#web/ui/hooks/use-copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useOAuthServices } from '../queries.ts'
 
 type Service = ResponseOf<typeof accounts.services>[number]
-
-const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
-  google: { name: 'Gmail', about: 'Sign in with Google', help: 'docs/connect-google.md' },
-  microsoft: { name: 'Outlook', about: 'Sign in with Microsoft', help: 'docs/connect-microsoft.md' },
-  yahoo: { name: 'Yahoo', about: 'Sign in with Yahoo', help: 'docs/connect-yahoo.md' },
-}
 
 /** The kinds of mailbox: those of the OAuth providers, or any other by its password. */
 export function ConnectOptions({
@@ -37,15 +32,17 @@ export function ConnectOptions({
         <li key={name}>
           <Choice
             icon={Mail}
-            name={SERVICES[name].name}
-            about={isConnecting ? 'Waiting for the other window…' : SERVICES[name].about}
+            name={OAUTH_SERVICES[name].mailbox}
+            about={
+              isConnecting ? 'Waiting for the other window…' : `Sign in with ${OAUTH_SERVICES[name].name}`
+            }
             disabled={!isConfigured || isConnecting}
             onClick={() => onService(name)}
           />
           {isConfigured ? (
             <PermissionList scopes={scopes} optionalScopes={optionalScopes} />
           ) : (
-            <NotSetUp missing={missing} redirectUri={redirectUri} help={SERVICES[name].help} />
+            <NotSetUp missing={missing} redirectUri={redirectUri} help={`docs/connect-${name}.md`} />
           )}
         </li>
       ))}

@@ -1,10 +1,9 @@
-import type { OAuthServiceName, OptionalAccess } from '#core/contract/accounts.ts'
+import type { OptionalAccess } from '#core/contract/accounts.ts'
+import { OAUTH_SERVICES } from '#core/contract/mail-providers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { useAccounts } from '../queries.ts'
 import { useConnect } from './use-connect.ts'
-
-const NAMES: Record<OAuthServiceName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
 
 /** Access that the provider has not been asked for yet: what it is for, and how to continue with or without it. */
 export function MissingAccess({
@@ -35,7 +34,7 @@ export function MissingAccess({
               void connect(service, account, access).then(isGranted => isGranted && onGranted())
             }}
           >
-            Ask {NAMES[service]}
+            Ask {OAUTH_SERVICES[service].name}
           </Button>
         )}
         <Button size="sm" variant="ghost" onClick={instead.onClick}>

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account, OAuthServiceName, OptionalAccess } from '#core/contract/accounts.ts'
+import { OAUTH_SERVICES } from '#core/contract/mail-providers.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { accountPaths } from '../queries.ts'
 import { connectByPopup } from './connect-popup.ts'
-
-const NAMES: Record<OAuthServiceName, string> = { google: 'Gmail', microsoft: 'Outlook', yahoo: 'Yahoo' }
 
 /** Connects a mailbox, or renews its access, in a popup of the provider. */
 export function useConnect() {
@@ -35,8 +34,8 @@ export function useConnect() {
           description: account
             ? `${account.email} is syncing again.`
             : isInOrganization
-              ? `${NAMES[service]} account has been added to your organization`
-              : `${NAMES[service]} account has been added. Its newest messages arrive first.`,
+              ? `${OAUTH_SERVICES[service].mailbox} account has been added to your organization`
+              : `${OAUTH_SERVICES[service].mailbox} account has been added. Its newest messages arrive first.`,
         })
         return true
       } catch (error) {
@@ -47,7 +46,7 @@ export function useConnect() {
             ? messageOf(error, 'Failed to connect account')
             : error instanceof Error && error.message !== ''
               ? error.message
-              : `Failed to connect ${NAMES[service]} account`,
+              : `Failed to connect ${OAUTH_SERVICES[service].mailbox} account`,
           variant: 'destructive',
         })
         return false
