@@ -34,7 +34,7 @@ interface OpenSegment extends Segment {
 /**
  * Appends to segments. A process appends only to those that it has made itself, each part of a segment is written once,
  * and the database says where a blob lies only once its bytes are on the disk. A crash in between leaves bytes that
- * belong to no blob (docs/decisions/033-segments.md).
+ * belong to no blob (docs/decisions/030-blobs.md).
  */
 export function createSegmentWriter({ db, store }: { db: Db; store: BlobStore }): SegmentWriter {
   const open = new Map<number, Promise<OpenSegment>>()
