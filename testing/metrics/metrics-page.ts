@@ -1,7 +1,5 @@
 import { METRICS, type Metric } from '#server/platform/telemetry/catalogue.ts'
 
-const KINDS = { counter: 'counter', total: 'counter', histogram: 'histogram', level: 'gauge', gauge: 'gauge' }
-
 /** What docs/metrics.md says: a line for each metric. */
 export function metricsPage(): string {
   return `# Metrics
@@ -11,7 +9,7 @@ With \`METRICS_TOKEN\`, each process serves these to Prometheus at \`/metrics\`,
 dashboard for Grafana. A label is never an address, a name, a text or an id.
 
 Metrics of each process add up. One process alone tells those of the installation, so that a sum is right, too; they are read
-every 15 seconds at most, sizes and budgets every five minutes.
+every 15 seconds at most, sizes and budgets every five minutes. Names with \`_total\` are counters, all but histograms gauges.
 
 ## Of each process
 
@@ -39,7 +37,7 @@ function list(of: Metric['of']): string {
     .filter(([, metric]) => metric.of === of)
     .map(([name, { kind, labels = {}, help }]) => {
       const by = Object.keys(labels).join()
-      return `- \`${name}${by && `{${by}}`}\` (${KINDS[kind]}): ${help}`
+      return `- \`${name}${by && `{${by}}`}\`${kind === 'histogram' ? ' (histogram)' : ''}: ${help}`
     })
     .join('\n')
 }
