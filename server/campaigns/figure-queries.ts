@@ -10,7 +10,7 @@ export interface CampaignFigures extends CampaignProgress {
   isMailboxOn: boolean
 }
 
-// What counts: lists, pages and reports count with these, so that they say the same.
+// Lists, pages and reports all count with these queries, so that they show the same figures.
 
 /**
  * What has become of the mails of a campaign's contacts: a relation with `enrolment_id`, how many were `sent` and how many of

@@ -7,7 +7,7 @@ import type { Walk } from './walk-back.ts'
 
 /** What messages are looked for. */
 export interface CandidateSearch extends SearchedMail {
-  /** What has to be there: phrases, and words that must not be. */
+  /** Required phrases, and excluded words. */
   strict: SQL | null
   conditions: SQL[]
   /** Those of the conditions that say when a message was received. */

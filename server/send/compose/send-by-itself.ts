@@ -24,7 +24,9 @@ interface AutomaticMessage extends ByItself {
   written: Written
   /** The same key makes the same message, however often it is asked for. */
   key: string
-  /** Runs in the transaction that stores the message: what must be so exactly if the message is there. */
+  /**
+   * Runs in the transaction that stores the message, for what must hold if and only if the message is there.
+   */
   also?: (tx: Tx, stored: Stored) => Promise<void>
 }
 

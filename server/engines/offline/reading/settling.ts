@@ -82,7 +82,7 @@ export function isTakenUp(read: ReadMessage, sentence: Sentence, settling: reado
     )
 }
 
-/** Whether an answer takes up what stands beside a question, and not the question. */
+/** Whether an answer is about the sentences beside a question, and not about the question. */
 function isAboutTheRest(answer: ReadMessage | undefined, asked: ReadMessage, question: Sentence): boolean {
   const said = answer?.sentences.flatMap(({ stems }) => stems) ?? []
   const rest = asked.sentences.filter(other => other !== question).flatMap(({ stems }) => stems)
