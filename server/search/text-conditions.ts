@@ -146,8 +146,8 @@ export const matchWhole = (condition: SQL): MatchCondition => ({
 })
 
 /**
- * Of a text that it knows nothing of the planner expects one in two hundred to fit, and reads all mail for that; of what
- * is in a `coalesce` half, and walks back from the newest message.
+ * The planner expects an unknown text in one message in two hundred, and would read all mail for it. For a
+ * `coalesce` it expects half, and walks back from the newest message.
  */
 const expected = (condition: SQL) => sql`coalesce(${condition}, false)`
 

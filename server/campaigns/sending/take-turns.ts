@@ -39,7 +39,7 @@ const TRY_AGAIN_MS = 6 * 60 * 60_000
 /** So long may a contact wait for a gap between two messages without being looked at. */
 const UNSEEN_MS = 60 * 60_000
 
-/** The step was written or made moot by somebody else in the meantime, or the room was taken. */
+/** Somebody else has written the step or made it unnecessary, or has taken the room in the mailbox. */
 class Overtaken extends Error {}
 
 /**

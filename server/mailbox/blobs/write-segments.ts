@@ -27,7 +27,7 @@ interface OpenSegment extends Segment {
   sureUntil: number
   /** How many are writing to it. */
   writers: number
-  /** Nobody else begins to write to it: it is sealed once these have finished. */
+  /** No new writer begins. The segment is sealed once its writers have finished. */
   isFull: boolean
 }
 

@@ -60,7 +60,7 @@ export const withAny = (search: CandidateSearch, any: SQL): Candidates => ({
   words: sql`select id, ${UNPACKED}, length, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
-/** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
+/** The newest messages with any of the words. None if there are more than MOST_SORTED. */
 export const newestWithAny = (search: CandidateSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
@@ -88,7 +88,9 @@ interface Part {
   count: SQL
 }
 
-/** Where the rarest words find nothing or are frequent: the newest messages that have such words, and others. */
+/**
+ * If the rarest words find nothing or are frequent: the newest messages with any of the words, and `others`.
+ */
 export function amongNewest(search: CandidateSearch, any: SQL, others: Part | null): Candidates {
   const newest = newestPart(search)
   const parts = others ? [newest, others] : [newest]

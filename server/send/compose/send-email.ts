@@ -40,7 +40,7 @@ import { requireSame } from './sent-before.ts'
 type SendEmail = Body<typeof emails.send> & {
   /** An answer to an invitation. No request has this: only the calendar gives it. */
   calendar?: MessageToBuild['calendar']
-  /** Of a test of a campaign, which has all that its mails have. No request has these. */
+  /** For the test mail of a campaign, which has all that its mails have. No request has these. */
   unsubscribe?: UnsubscribeWays
   text?: string
   /** What is stored in the transaction that accepts the message. */

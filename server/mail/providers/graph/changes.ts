@@ -215,8 +215,8 @@ function copiesOf(cursor: GraphCursor, folder: string, item: GraphMessage): Copi
 }
 
 /**
- * The source comes with it where one of its copies is new; only marks have changed where all are known. Nothing is
- * upserted of one that is gone again.
+ * Adds the source if one of the copies is new. If all are known, only flags have changed. A message that is
+ * gone again is left out.
  */
 async function withSource(
   client: GraphClient,
