@@ -29,8 +29,8 @@ export const mailsOf = (workspaceId: number, campaignId: SQL | number): SQL => s
   where n.workspace_id = ${workspaceId} and n.campaign_id = ${campaignId} group by 1)`
 
 /**
- * Whether the contact of an enrolment `e` with the mails `m` has answered what was sent, at whatever time, and whether or not
- * the answer is still here.
+ * Whether the contact of an enrolment `e` with the mails `m` has ever answered them, even if the answer was
+ * deleted.
  */
 export const hasAnswered = sql`(m.sent > 0 and (m.told or e.answered_at is not null or e.judged_as is not null))`
 

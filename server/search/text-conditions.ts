@@ -35,7 +35,8 @@ interface Place {
 type PlaceOfPeople = Place & Required<Pick<Place, 'isAny'>>
 
 const people = (lists: SQL): PlaceOfPeople => ({
-  // Names and addresses, and not what JSON calls them, as one text: a look at each takes three times as long.
+  // All names and addresses as one text, without the keys of the JSON. Looking at each of them takes three
+  // times as long.
   fits: compare =>
     sql`(select ${compare(sql`p.people`)}
       from (select jsonb_path_query_array(${lists}, '$[*].* ? (@ != null)')::text as people offset 0) p)`,

@@ -172,7 +172,7 @@ export const enrolments = pgTable(
      * deleted.
      */
     answeredAt: instant('answered_at'),
-    /** Of a campaign: what a person takes the contact's answer for. */
+    /** For a campaign: how a person has judged the contact's answer. */
     judgedAs: text('judged_as').$type<Judgement>(),
     judgedAt: instant('judged_at'),
   },

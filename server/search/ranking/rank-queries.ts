@@ -51,7 +51,7 @@ interface RankedSearch extends CandidateSearch {
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
 const K1 = 1.2
 const B = 0.75
-/** The most that is added for how much of the words is there, by their rarity. */
+/** Added to a message with all words; with only some of them less, by their rarity. */
 const COVERED = 0.2
 /** The weight of a longer word that begins with the last word of the search. */
 const OPEN = 0.3

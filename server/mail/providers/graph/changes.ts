@@ -130,7 +130,7 @@ async function readAgain(
     const { upserted, deletedIds } = await withSource(client, copies, new Set(), { broken, signal })
     if (broken.has(id)) return
     append(page.upserted, upserted)
-    // They come in place of what was known of it.
+    // They replace what was known of the message.
     append(page.deletedIds, [...deletedIds, ...copies.upserted.map(({ remoteId }) => remoteId)])
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'not-found') return
