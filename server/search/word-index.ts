@@ -5,7 +5,7 @@ import { type AccountKey, newestMessages, workspacesOf } from '#server/db/keys.t
 /** The mail that a search looks into. */
 export interface SearchedMail {
   accounts: readonly AccountKey[]
-  /** It is little, beside much more mail of others in the same database (`among-many.ts`). */
+  /** Whether the searched mail is little beside the mail of others in the database (`among-many.ts`). */
   isAmongMany: boolean
 }
 
