@@ -5,14 +5,16 @@ import { ADA, MAILS, toAda, WRITER } from './mails.ts'
 import { THREADS } from './threads.ts'
 
 /**
- * Writes what the offline engine makes of fixed letters and conversations into docs/ai.md, between two marks: nothing there is
- * edited. Run it again with `node bench/offline/show.ts`; `--print` shows it only.
+ * Writes what the offline engine makes of some letters and a conversation into docs/ai.md, between two marks: nothing there is
+ * edited. Run it again with `node bench/offline/show.ts`; with `--print` it shows what the engine makes of all of them.
  */
 const DOCUMENT = new URL('../../docs/ai.md', import.meta.url)
 const [BEGIN, END] = [
   '<!-- written by bench/offline/show.ts -->',
   '<!-- end of what bench/offline/show.ts writes -->',
 ]
+const IN_DOCUMENT = ['Lukas Brandt', 'Sanna Roth']
+const showsAll = process.argv.includes('--print')
 
 const engine = createOfflineEngine()
 const options = { signal: new AbortController().signal }
@@ -49,7 +51,7 @@ async function row({ from, text, instruction, own, how }: (typeof MAILS)[number]
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-async function summary(thread: (typeof THREADS)[number], at: number): Promise<string> {
+async function summary(thread: (typeof THREADS)[number]): Promise<string> {
   const mails = thread.messages.map(
     ({ from, sentAt, text }) =>
       `_${from.name}, ${sentAt.toISOString().slice(0, 10)}:_ ${text.replace(/\s+/g, ' ')}`,
@@ -77,22 +79,25 @@ async function summary(thread: (typeof THREADS)[number], at: number): Promise<st
       ].join('\n\n'),
     )
   })
-  return [`**${at + 1}. ${thread.subject}**`, quoted(mails.join('\n\n')), made].join('\n\n')
+  return [`**${thread.subject}**`, quoted(mails.join('\n\n')), made].join('\n\n')
 }
 
+const mails = MAILS.filter(({ from }) => showsAll || IN_DOCUMENT.includes(from.name))
+const threads = showsAll ? THREADS : THREADS.slice(0, 1)
+
 const written = [
-  '### Twelve mails',
+  '### Letters',
   `What ${ADA.name} gets for each of the four buttons. Her instruction and her text stand in the last two columns word for word.`,
   [
     '| mail | Positive Reply | Negative Reply | Generate Custom | Quick AI Rewrite |',
     '| --- | --- | --- | --- | --- |',
-    ...(await Promise.all(MAILS.map(row))),
+    ...(await Promise.all(mails.map(row))),
   ].join('\n'),
-  '### Two summaries',
-  ...(await Promise.all(THREADS.map(summary))),
+  '### A summary',
+  ...(await Promise.all(threads.map(summary))),
 ].join('\n\n')
 
-if (process.argv.includes('--print')) console.log(written)
+if (showsAll) console.log(written)
 else {
   const document = await readFile(DOCUMENT, 'utf8')
   const [before, after] = [document.indexOf(BEGIN), document.indexOf(END)]

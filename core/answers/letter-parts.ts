@@ -91,7 +91,7 @@ function withoutGreeting(line: string, language: AnswerLanguage, { greeted }: Na
     (titles.has(bare(words[at])) || isNamed(words[at] ?? '', greeted))
   )
     at += 1
-  // "Hello is there parking": what the greeting ends with has to be seen.
+  // In "Hello is there parking" nothing shows where the greeting ends.
   return isClosed() || at === words.length
     ? words
         .slice(at)

@@ -29,7 +29,10 @@ export function areAlike(a: string, b: string): boolean {
   )
 }
 
-/** The words of a subject, and of the one that it answers where it names that behind words of its own. */
+/**
+ * The words of a subject, and those of the answered subject if it follows within it ("please read: re:
+ * lunch").
+ */
 function wordingsOf(base: string): string[] {
   const text = foldText(base.slice(0, MAX_LENGTH)).replace(FORMER, '')
   const wordings = [text, answeredSubject(text)].map(wording => wording.replace(NO_LETTER, ' ').trim())
@@ -67,7 +70,7 @@ function areOtherDays(some: string[], others: string[]): boolean {
 const counted = (text: string) => text.match(COUNTED)?.join(' ')
 const lettersOf = (word: string) => [...word].sort().join('')
 
-/** What is left of two lists of words without those that both begin and end with. */
+/** Leaves out the words with which both lists begin, and those with which both end. */
 function differing(some: string[], others: string[]): [string[], string[]] {
   const most = Math.min(some.length, others.length)
   let start = 0

@@ -11,7 +11,7 @@ export interface CampaignFigures extends CampaignProgress {
   isMailboxOn: boolean
 }
 
-// What counts: lists, pages and reports count with these, so that they say the same.
+// Lists, pages and reports all count with these queries, so that they show the same figures.
 
 /**
  * What has become of the mails of a campaign's contacts: a relation with `enrolment_id`, how many were `sent` and how many of
@@ -30,8 +30,8 @@ export const mailsOf = (workspaceId: number, campaignId: SQL | number): SQL => s
   where e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId} group by 1)`
 
 /**
- * Whether the contact of an enrolment `e` with the mails `m` has answered what was sent, at whatever time, and whether or not
- * the answer is still here.
+ * Whether the contact of an enrolment `e` with the mails `m` has ever answered them, even if the answer was
+ * deleted.
  */
 export const hasAnswered = sql`(m.sent > 0 and (m.told or e.answered_at is not null or e.judged_as is not null))`
 

@@ -73,7 +73,7 @@ export async function makeTables(client: ClientBase, level: number): Promise<voi
 
 /**
  * Throws for a database of a version before 0.1.0: the first migration makes the tables of 0.1.0, and no other leads there
- * from earlier ones (docs/decisions/048-one-migration-for-0-1-0.md).
+ * from earlier ones (docs/decisions/047-expand-migrate-contract.md).
  */
 export async function refuseEarlier(db: Executor, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { TableSize } from './migration-steps.ts'
 
-// A database may be without tables: what is asked before that is known looks first.
+// A database may be empty. Queries that run before that is known first ask whether their table is there.
 
 /** PostgreSQL refuses every write in this transaction from now on. */
 export const forbidWriting = (tx: Tx) => tx.execute(sql`set transaction read only`)

@@ -116,7 +116,7 @@ export const INSTRUCTION_SOURCE = 0
 export interface AnswerTask {
   /** Only messages that `replyTo` has seen; the last one is answered. */
   thread: AiThread
-  /** What was written to `replyTo` before, in other conversations; oldest first. All of them are own. */
+  /** The person's own messages to `replyTo` in other conversations, oldest first. */
   earlier: AiMessage[]
   tone: AnswerTone
   /** What to say or how, by the person; may be empty. */

@@ -12,7 +12,7 @@ const LONGEST_TAG = 2000
 const MOST_ROUNDS = 10
 /** Nobody reads a link that is longer, and no conversation has it. */
 const LONGEST_LINK = 2000
-/** Of the links that stand together without a space between them, so many are known. */
+/** At most so many links are read where links follow each other without a space. */
 const MOST_IN_RUN = 10
 /** Stands where a link was, in any language: so the sentence around it can be read, and shows that something is gone. */
 const TAKEN_OUT = '[…]'
@@ -89,7 +89,7 @@ function dropUnknown(given: string, { text, starts }: Folded, isKnown: (link: st
   return kept + given.slice(starts[at])
 }
 
-/** What cannot belong to a mail address any more. */
+/** Text that ends a mail address. */
 const ENDS_ADDRESS = /^(?:$|[,;!"'’”»)\]}>|…]|[.:?]+$)/u
 
 /** How much of a run is read as its first link, and what stays of that. */

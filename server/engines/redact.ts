@@ -13,7 +13,9 @@ export interface Redacted {
   secrets: { mark: string; kind: SecretKind; value: string }[]
 }
 
-/** A text that adds more to them is a list of secrets: it is one itself. Each is looked for in all of the text. */
+/**
+ * Each secret is looked for in the whole text. A text with more secrets than this is redacted as a whole.
+ */
 const MOST_SECRETS = 500
 const MARK = new RegExp(`\\[redacted (?:${SECRET_KINDS.join('|')}) \\d{1,6}\\]`, 'g')
 /** What is shorter says too little to be looked for elsewhere in the text. */

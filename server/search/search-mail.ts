@@ -80,7 +80,7 @@ function whyWithoutWords({ searchType, notices }: Pick<MailRanked, 'searchType' 
   return hasSimilar ? 'Similar words or meaning' : 'Same meaning'
 }
 
-/** Whether so many conversations have words that meaning adds none before them. */
+/** Whether the hits by words alone fill the preview: meaning would put none before them. */
 const fillsPreview = (hits: WordHit[], { isByMeaning, limit }: { isByMeaning: boolean; limit: number }) =>
   weightOfMeaning(hits, { isByMeaning }) === 0 && new Set(hits.map(({ threadId }) => threadId)).size > limit
 

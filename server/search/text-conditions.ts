@@ -35,7 +35,8 @@ interface Place {
 type PlaceOfPeople = Place & Required<Pick<Place, 'isAny'>>
 
 const people = (lists: SQL): PlaceOfPeople => ({
-  // Names and addresses, and not what JSON calls them, as one text: a look at each takes three times as long.
+  // All names and addresses as one text, without the keys of the JSON. Looking at each of them takes three
+  // times as long.
   fits: compare =>
     sql`(select ${compare(sql`p.people`)}
       from (select jsonb_path_query_array(${lists}, '$[*].* ? (@ != null)')::text as people offset 0) p)`,
@@ -146,8 +147,8 @@ export const matchWhole = (condition: SQL): MatchCondition => ({
 })
 
 /**
- * Of a text that it knows nothing of the planner expects one in two hundred to fit, and reads all mail for that; of what
- * is in a `coalesce` half, and walks back from the newest message.
+ * The planner expects an unknown text in one message in two hundred, and would read all mail for it. For a
+ * `coalesce` it expects half, and walks back from the newest message.
  */
 const expected = (condition: SQL) => sql`coalesce(${condition}, false)`
 

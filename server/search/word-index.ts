@@ -5,7 +5,7 @@ import { type AccountKey, newestMessages, workspacesOf } from '#server/db/keys.t
 /** The mail that a search looks into. */
 export interface SearchedMail {
   accounts: readonly AccountKey[]
-  /** It is little, beside much more mail of others in the same database (`among-many.ts`). */
+  /** Whether the searched mail is little beside the mail of others in the database (`among-many.ts`). */
   isAmongMany: boolean
 }
 
@@ -19,7 +19,7 @@ export const wordsWith = (mail: SearchedMail, words: SQL): SQL =>
 
 /**
  * The index of words has the workspace as an array, because arrays and words are what PostgreSQL can put into one index by itself;
- * so a search enters it by both, and reads no row of another workspace (docs/decisions/028-search-by-tenant.md). But for a prefix
+ * so a search enters it by both, and reads no row of another workspace (docs/decisions/018-finding-words.md). But for a prefix
  * (`invo:*`), the index collects the messages of everybody that have a word with it before it looks at the workspace. Where that
  * is much, the messages of the accounts are read one by one.
  */

@@ -68,7 +68,10 @@ const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm, { functionWord
 /** By a dictionary of languages that are written without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** "明天会议" stands nowhere where "明天的会议" does, but both its words do; so do those of "draft/questions". */
+/**
+ * The words within a term. "明天的会议" does not contain "明天会议", but both its words. The same goes for
+ * "draft/questions".
+ */
 export function wordsWithin(term: WordTerm): WordTerm[] {
   const words = isUnspaced(term.text)
     ? [...segmenter.segment(term.text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
@@ -76,7 +79,7 @@ export function wordsWithin(term: WordTerm): WordTerm[] {
   return words.length > 1 ? words.map(text => ({ ...term, text, others: [] })) : [term]
 }
 
-/** What words are found by, as PostgreSQL writes it, and which of them only hold sentences together. */
+/** For each word its stems, as PostgreSQL writes them, and which words are function words such as "of". */
 export interface Stems {
   ways: Map<string, string[]>
   functionWords: Set<string>
@@ -84,7 +87,7 @@ export interface Stems {
 
 /** By language, null where it has none for the word. */
 type KnownStems = Map<StemLanguage, string | null>
-/** Of words asked for lately: they change with PostgreSQL's dictionaries only. */
+/** Stems of recent words. They change only with PostgreSQL's dictionaries. */
 const knownStems = new Map<string, KnownStems>()
 const MOST_KNOWN = 2000
 
@@ -147,8 +150,8 @@ export function withOpenEnd(query: WordQuery): WordQuery {
 }
 
 /**
- * For PostgreSQL: a word is found by any of its stems, because a search is too short to tell its own language; phrases
- * and exclusions to the letter. Null: nothing to look for.
+ * The query for PostgreSQL. A word is found by any of its stems, because a search is too short to tell its
+ * own language; phrases and exclusions are taken to the letter. Null if nothing is looked for.
  */
 export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
   const wanted = query.flatMap(terms => {

@@ -1,18 +1,15 @@
 import { METRICS, type Metric } from '#server/platform/telemetry/catalogue.ts'
 
-const KINDS = { counter: 'counter', total: 'counter', histogram: 'histogram', level: 'gauge', gauge: 'gauge' }
-
 /** What docs/metrics.md says: a line for each metric. */
 export function metricsPage(): string {
   return `# Metrics
 
-Set \`METRICS_TOKEN\`, and each process serves these to Prometheus at \`/metrics\`, to whoever sends it as a bearer token. With
-\`METRICS_PORT\` they are served on that port, and nothing else is: for workers, which listen nowhere else.
-[deploy/metrics](../deploy/metrics) has \`prometheus.yml\`, alert rules and a dashboard for Grafana. A label is never an address, a
-name, a text or an id.
+With \`METRICS_TOKEN\`, each process serves these to Prometheus at \`/metrics\`, to whoever sends it as a bearer token; with
+\`METRICS_PORT\` on that port alone (for workers). [deploy/metrics](../deploy/metrics) has \`prometheus.yml\`, alert rules and a
+dashboard for Grafana. A label is never an address, a name, a text or an id.
 
-Metrics **of each process** add up. Those **of the installation** are told by one process only, so that a sum is right, too. They are
-read from the database every 15 seconds at most, sizes and budgets every five minutes.
+Metrics of each process add up. One process alone tells those of the installation, so that a sum is right, too; they are read
+every 15 seconds at most, sizes and budgets every five minutes. Names with \`_total\` are counters, all but histograms gauges.
 
 ## Of each process
 
@@ -24,12 +21,12 @@ ${list('installation')}
 
 ## OpenTelemetry
 
-Set \`OTEL_EXPORTER_OTLP_ENDPOINT\` to a collector that takes OTLP over HTTP, such as \`http://localhost:4318\`. It gets the same
-metrics every minute (\`OTEL_METRIC_EXPORT_INTERVAL\`), and traces: a span for each request, job and sync, with calls of mail providers
+\`OTEL_EXPORTER_OTLP_ENDPOINT\` names a collector that takes OTLP over HTTP, such as \`http://localhost:4318\`. It gets these
+metrics every minute (\`OTEL_METRIC_EXPORT_INTERVAL\`), and a span for each request, job and sync, with calls of mail providers
 and statements inside. Spans say which route, job, call or kind of statement it was, and how it ended; never what or whom it was
-about. \`OTEL_TRACES_SAMPLER=traceidratio\` with \`OTEL_TRACES_SAMPLER_ARG=0.1\` sends a tenth of them; \`OTEL_TRACES_EXPORTER=none\` and
-\`OTEL_METRICS_EXPORTER=none\` send none. \`OTEL_EXPORTER_OTLP_HEADERS\`, \`…_TIMEOUT\`, \`…_COMPRESSION\`, \`OTEL_SERVICE_NAME\` and
-\`OTEL_RESOURCE_ATTRIBUTES\` are obeyed.
+about. \`OTEL_TRACES_SAMPLER=traceidratio\` with \`OTEL_TRACES_SAMPLER_ARG=0.1\` sends a tenth of them; \`OTEL_TRACES_EXPORTER=none\`
+and \`OTEL_METRICS_EXPORTER=none\` send none. \`OTEL_EXPORTER_OTLP_HEADERS\`, \`…_TIMEOUT\`, \`…_COMPRESSION\`, \`OTEL_SERVICE_NAME\`
+and \`OTEL_RESOURCE_ATTRIBUTES\` are obeyed.
 
 Lines of the log name the request (\`requestId\`) or the job (\`job\`, \`jobId\`), its \`traceId\` and \`spanId\`.
 `
@@ -39,8 +36,8 @@ function list(of: Metric['of']): string {
   return Object.entries<Metric>(METRICS)
     .filter(([, metric]) => metric.of === of)
     .map(([name, { kind, labels = {}, help }]) => {
-      const by = Object.keys(labels).map(label => `\`${label}\``)
-      return `- \`${name}\` (${[KINDS[kind], by.join(', ')].filter(Boolean).join(' by ')}): ${help}`
+      const by = Object.keys(labels).join()
+      return `- \`${name}${by && `{${by}}`}\`${kind === 'histogram' ? ' (histogram)' : ''}: ${help}`
     })
     .join('\n')
 }

@@ -82,7 +82,7 @@ function firstMailsOf(steps: readonly CampaignStep[]): number[] {
     if (step.kind === 'mail') return [...firsts, step.id]
     if (step.kind !== 'branch') continue
     for (const branch of [step.then, step.otherwise]) append(firsts, firstMailsOf(branch))
-    // Where both ways begin with a mail, no mail after them is a first one.
+    // If both branches begin with a mail, no mail after them can be the first.
     if (isMailed(step.then) && isMailed(step.otherwise)) return firsts
   }
   return firsts

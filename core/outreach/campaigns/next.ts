@@ -41,7 +41,10 @@ export function nextOfCampaign(
   return goOn(run, { since, ahead }, calendar, now)
 }
 
-/** These end also what is to be done after an answer. That somebody writes then, or files the conversation, does not. */
+/**
+ * These reasons also end the steps after an answer. Writing to the contact, or filing the conversation, does
+ * not.
+ */
 const ENDS_ALL: readonly StopReason[] = ['unsubscribed', 'complained', 'stopped', 'bounced']
 
 interface Standing {

@@ -12,8 +12,9 @@ export function matchOf({ tags }: ReadArguments): Match | null {
 }
 
 /**
- * The pieces of text that a key asks for, as conditions made by `make`. An empty text is in everything. Of a pattern with
- * wildcards, its pieces; of a regular expression, only one that is plain text or a choice of plain texts.
+ * The texts that a key asks for, as conditions made by `make`. A pattern with wildcards gives its pieces; a
+ * regular expression counts only if it is plain text or a choice of plain texts. An empty text is in
+ * everything.
  */
 export function keyCondition(
   key: string,

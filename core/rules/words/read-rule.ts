@@ -87,7 +87,7 @@ function waysOf(words: TypedWords, language: RuleLanguage, given: Given): Part[]
   return (ways[0] ?? []).filter(parts => parts.some(({ action }) => action))
 }
 
-/** Where a part begins if another ends before this word; null if none does. */
+/** If a part ends before this word: where the next part begins. Else null. */
 function nextPart(words: TypedWords, { joins, when, unless, verb }: RuleLanguage, at: number): number | null {
   if (at === words.count) return at
   const begins = (pattern: RegExp) => placesOf(words, pattern, [at, words.count])

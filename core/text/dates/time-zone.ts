@@ -59,7 +59,7 @@ export function clockParts(now: Date, timeZone: string) {
 export const offsetMinutesAt = (at: Date, timeZone: string): number =>
   Math.round(offsetAt(Math.floor(at.getTime() / 1000) * 1000, timeZone) / 60_000)
 
-/** Clocks have been changed at whole quarters of an hour alone since then. */
+/** Since 1990 offsets have changed only at whole quarters of an hour. */
 const QUARTER_MS = 15 * 60_000
 const QUARTERS_SINCE = Date.UTC(1990)
 /** For each zone the offsets that were looked up, by quarters of an hour: a plan asks for the same days again and again. */

@@ -12,8 +12,8 @@ const OF_STATE = /::|:(?:hover|active|focus|visited|link|target|before|after|fir
 const PAGE = /^(?:(?:html|:root)(?:\s*>\s*|\s+)(?=body(?![\w-])))?(?:html|body|:root)(?![\w-])/i
 
 /**
- * A sanitised style sheet (`server/mail/mime/html/safe-sheet.ts`), so that it holds only within elements that fit the selector `scope`,
- * which stand for the page that the sheet was written for.
+ * Limits a sanitised style sheet (`server/mail/mime/html/safe-sheet.ts`) to elements within `scope`, which
+ * takes the place of the page.
  */
 export const scopeSheet = (css: string, scope: string): string =>
   css.replace(PIECE, (piece, text: string, brace: string) => {

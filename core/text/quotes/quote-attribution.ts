@@ -261,7 +261,7 @@ export function mayBeginAttribution(line: string): boolean {
   if (line.length > MAX_LENGTH || !MAY_BEGIN.test(line)) return false
   const text = withDigits(withoutInvisible(line)).trim()
   if (/^[^<>\d.?!:]{1,60}<[^<>]*$/.test(text)) return true
-  // Most lines are neither, and to read a line takes much longer than to find that out.
+  // Most lines have neither a date nor an address. Finding that out is much faster than reading them.
   const isDated = beginsAsDate(text)
   if (!isDated && !text.includes('@')) return false
   const it = read(text)

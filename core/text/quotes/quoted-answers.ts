@@ -78,8 +78,8 @@ function letterOf(lines: readonly BodyLine[], { body }: Beginning, end: number):
 }
 
 /**
- * Lines before which the writer's name stands in brackets. Where the writer is unknown, it is a name of the header's receivers,
- * or looks like one, and stands there twice.
+ * Lines that begin with the writer's name in brackets. If the writer is unknown: with a name that is a
+ * receiver in the header or looks like a name, and begins two lines.
  */
 function namesBefore(
   letter: readonly BodyLine[],

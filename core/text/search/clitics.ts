@@ -31,7 +31,10 @@ function bareFormsOf(word: string): Bare[] {
   return forms
 }
 
-/** What the index has of words with an article or the like, each once. `words`: folded, separated by spaces. */
+/**
+ * The words without attached articles and the like, each once, for the index. `words`: folded, separated by
+ * spaces.
+ */
 export function bareWords(words: string): string[] {
   if (!MAY_HAVE.test(words)) return []
   const bare = new Set<string>()
@@ -39,7 +42,9 @@ export function bareWords(words: string): string[] {
   return [...bare]
 }
 
-/** What a folded word of a search is also found by: the word itself, where it was typed with an article or the like. */
+/**
+ * Other forms that find a folded word of a search: the word without its article, if it was typed with one.
+ */
 export const bareSpellings = (word: string): string[] =>
   MAY_HAVE.test(word)
     ? bareFormsOf(word)

@@ -69,7 +69,10 @@ function endOfGroup(typed: string, from: number): number {
   return from
 }
 
-/** The search without one of its parts: to the letter what stays, and without the OR that joined the part to another. */
+/**
+ * Returns the search without one of its parts, and without the OR that joined it to another. The rest stays
+ * as typed.
+ */
 export function withoutPart(query: string, parts: readonly SearchPart[], at: number): string {
   const [before, part, after] = [parts[at - 1], parts[at], parts[at + 1]]
   if (!part) return query

@@ -42,7 +42,7 @@ const RETURNED = new RegExp(
   'im',
 )
 
-/** The domain ends where another script begins, which does not part words by spaces. */
+/** The domain ends where a script begins that has no spaces between words. */
 const ADDRESS = String.raw`[^\s<>()"',;:@[\]|=：（）、。，；「」]{1,64}@[\p{Script=Latin}\p{Script=Cyrillic}\d.-]{1,255}`
 /** A line that begins with an address, in brackets, quotes or bare. */
 const ADDRESS_LINE = new RegExp(

@@ -34,8 +34,9 @@ const OPENERS = new Set(
 )
 
 /**
- * An opening line without a fact that is not in its sources: each sentence names facts of the website, and its dates, numbers,
- * names and most of its words stand in them. Returns why not, in plain words, for any other. Knows nothing of who wrote it.
+ * Accepts an opening line that states nothing beyond its sources: each sentence names facts of the website,
+ * which have its dates, numbers, names and most of its words. For any other line it returns why not. It does
+ * not know who wrote the line.
  */
 export function checkLine(
   { sentences }: WrittenOpening,

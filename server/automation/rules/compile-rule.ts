@@ -9,7 +9,7 @@ interface Compiling {
   actor: Actor
   /** The mailboxes that the rule is about: their addresses are "me". */
   covered: readonly VersionedAccount[]
-  /** Whether a page of mail is matched (`matchPage`), and what is told if that asks for words. */
+  /** Given if a page of mail is matched (`matchPage`). It is called if the search asks for words. */
   onPage?: () => void
 }
 

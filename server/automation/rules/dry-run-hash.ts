@@ -7,8 +7,8 @@ type Tried = Pick<
 >
 
 /**
- * What a dry run was about: with another search, other actions or other mailboxes it says nothing any more, and the rule must
- * be tried again before it is switched on.
+ * A hash of what a dry run was about. If the search, the actions or the mailboxes change, the rule must be
+ * tried again before it is switched on.
  */
 export const dryRunHash = ({
   search,

@@ -143,7 +143,10 @@ async function findTaken(
   return taken
 }
 
-/** Whether a rule that stops keeps mail from another one: an organization's from all, a person's from that person's. */
+/**
+ * Whether a rule that stops keeps mail from another rule. An organization's rule keeps it from all rules, a
+ * person's rule from that person's.
+ */
 function actsBefore(other: RuleRow, rule: RuleRow): boolean {
   if (other.id === rule.id) return false
   if (other.isOrganizations !== rule.isOrganizations) return other.isOrganizations

@@ -74,7 +74,7 @@ async function reminderOf(
   return afterWeekdays(sentAt, wanted, timeZone)
 }
 
-/** Whether anything goes on there although this message was written: it ends what followed up one before it. */
+/** Whether a follow-up goes on in the conversation. The new message has ended those of earlier messages. */
 async function isFollowedUp(
   tx: Tx,
   ctx: Ctx<SystemActor>,

@@ -11,7 +11,7 @@ import type { EnrolmentKey } from './state/step-queries.ts'
 /** What a follow-up does next, after what has happened until now was taken into account. */
 export type Standing =
   | { kind: 'due'; step: number; due: Date; followUp: FollowUp }
-  /** For its message to leave, for a person, or for the first message of ours. */
+  /** Until its message leaves, a person decides, or our first message is there. */
   | { kind: 'waits'; followUp: FollowUp }
   | { kind: 'over'; why: EndReason | null; followUp: FollowUp }
 

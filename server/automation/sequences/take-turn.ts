@@ -202,7 +202,10 @@ function answeredBy({ enrolment, steps }: FollowUp, step: number): number {
   return beginnings.at(-1)?.messageId ?? enrolment.messageId
 }
 
-/** In the transaction that writes the step: is it still this one's turn, whatever happened while it was written? */
+/**
+ * Throws unless the step is still due in the transaction that stores it: something may have happened while
+ * its text was written.
+ */
 async function requireStill(tx: Tx, ctx: Ctx<DelegateActor>, key: EnrolmentKey, step: number): Promise<void> {
   const now = ctx.clock.now()
   const standing = await reconcile(tx, ctx, key, now)

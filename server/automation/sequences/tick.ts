@@ -12,7 +12,7 @@ const SOON_MS = 60_000
 export interface Ticked {
   written: number
   drafted: number
-  /** Of these there was nothing to write: they have stopped, or wait. */
+  /** Follow-ups that have stopped or wait. */
   nothing: number
   failed: number
 }

@@ -65,7 +65,7 @@ async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Pro
 
 async function saveThere(ctx: Ctx, account: MailAccount, note: SaveVacation): Promise<VacationNote> {
   requireGranted(ctx, account, 'vacation')
-  // It takes HTML and no parts, and its readers' programs would not show the picture.
+  // The provider takes HTML without parts, and mail programs do not show a picture that lies in the HTML.
   if (carryPictures(note.body).pictures.length > 0) throw fault('body', NO_PICTURES_THERE)
   const { isOn, subject, body: html, audience } = note
   const { before, held } = await askProvider(ctx, {

@@ -53,7 +53,7 @@ export async function sendNotes(
     try {
       await answerOne({ ...ctx, actor }, account, note, message)
     } catch (error) {
-      // The others are answered all the same; then this one is tried again.
+      // A failure does not stop the others. The job is tried again for this one.
       failures.push(error)
     }
   }

@@ -82,11 +82,13 @@ interface PageOf {
   limit: number
   /** The last contact of the page before. */
   after?: number | null
-  /** So many are passed over, where the page before is not known. */
+  /** How many contacts to skip, where the page before is not known. */
   offset?: number
 }
 
-/** The rows that a page is made of: of few columns, so that an index leads to the page and only its own rows are read whole. */
+/**
+ * The ids of a page. It reads few columns, so an index finds the page, and only its own rows are read whole.
+ */
 const pageOf = (key: Scope, filter: Filter, { limit, after = null, offset = 0 }: PageOf): SQL => sql`
   select e.id from enrolments e ${ofContacts(key, filter)}
   where ${conditions(key, filter)} and ${after === null ? sql`true` : sql`e.contact_id > ${after}`}

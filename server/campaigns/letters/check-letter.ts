@@ -8,7 +8,7 @@ import { findFieldKeys } from '../audience/value-queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
 import { examineText, SEVERITY } from './examine-text.ts'
 
-/** What stands against a text that need not be saved yet. */
+/** Finds what is wrong with a text, which may be unsaved. */
 export async function checkLetter(
   ctx: Ctx,
   { id, subject, body, startsThread }: Body<typeof campaignLetters.check> & { id: number },

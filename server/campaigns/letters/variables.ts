@@ -12,7 +12,10 @@ import { requireCampaign } from '../require-campaign.ts'
 
 const MOST_SHOWN = 50
 
-/** What texts of a campaign may name, and which of its contacts have nothing for what the saved texts need. */
+/**
+ * The variables that texts of a campaign may use, and the contacts that lack a value which the saved texts
+ * need.
+ */
 export async function readVariables(ctx: Ctx, id: number): Promise<{ variables: CampaignVariable[] }> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
   const fields = await findFields(ctx.db, campaign.workspaceId)

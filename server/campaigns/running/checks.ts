@@ -24,7 +24,7 @@ export async function readChecks(
   return { findings, mayLaunch }
 }
 
-/** What may stand against a launch; not what only warns and takes long to find out. */
+/** Finds what prevents a launch, without warnings that take long to find. */
 export async function checksOf(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   campaign: CampaignRow,

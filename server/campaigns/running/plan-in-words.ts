@@ -15,7 +15,7 @@ interface PlanFigures {
   untilWithoutLimits: string | null
   /** Mails that leave after the plan. */
   beyond: number
-  /** Whether somebody would get something, or did: else it has no contacts or no mails yet. */
+  /** Whether somebody gets a mail, or got one. False if there are no contacts or no mails yet. */
   isBegun: boolean
   /** Mails that are written already. */
   inOutbox: number

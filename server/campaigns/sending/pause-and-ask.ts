@@ -83,7 +83,7 @@ async function pauseAndAsk(
   // Under the locks of its mailboxes, so that no message leaves while its state changes.
   await inMailTransaction(ctx.db, await findMailboxIds(ctx.db, key), async tx => {
     const campaign = await lockCampaign(tx, key)
-    // What comes back to the last mail of a campaign comes after its end.
+    // Bounces of a campaign's last mail arrive after its end.
     if (campaign?.state !== 'running' && campaign?.state !== 'finished') return
     await setStates(tx, campaign, { from: 'active', to: 'paused', dueAt: null })
     await updateCampaign(tx, campaign, { state: 'paused', endedAt: null })

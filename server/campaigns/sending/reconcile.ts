@@ -13,7 +13,7 @@ import { noteEnd, noteFirstSent } from './what-ends.ts'
 /** What a campaign does next for a contact, after what has happened until now was taken into account. */
 export type Standing =
   | { kind: 'mail'; step: number; due: Date; run: Run }
-  /** For its message to leave, or for a person. */
+  /** Until its message leaves, or a person decides. */
   | { kind: 'waits'; run: Run }
   | { kind: 'over'; why: EndReason | null; run: Run }
 

@@ -39,7 +39,7 @@ const TRY_AGAIN_MS = 6 * 60 * 60_000
 /** So long may a contact wait for a gap between two messages without being looked at. */
 const UNSEEN_MS = 60 * 60_000
 
-/** The step was written or made moot by somebody else in the meantime, or the room was taken. */
+/** Somebody else has written the step or made it unnecessary, or has taken the room in the mailbox. */
 class Overtaken extends Error {}
 
 /**
@@ -92,7 +92,7 @@ async function noteGap(deps: Deps, account: MailAccount, queue: Queue): Promise<
 
 const isGap = ({ rest, dayEnds }: PaceToday, free: Date) => !rest && free < dayEnds
 
-/** Since when the next mail has been due by its steps and its plan, if its person is asked before it leaves so late; else null. */
+/** Since when the next mail has been due, if it is so late that a person is asked first; else null. */
 function lateSince(run: Run, { overdueSince }: DueContact, now: Date): Date | null {
   const was = nextOfRun(run, overdueSince)
   return was.kind === 'mail' && now.getTime() - was.due.getTime() > VERY_LATE_MS ? was.due : null

@@ -78,7 +78,7 @@ export async function findRefusals(
   return rows.map(({ row }) => row)
 }
 
-/** The contacts to whom a message is on its way from an account and has lost it in the outbox. */
+/** Finds contacts whose step waits for a message of this account that was taken out of the outbox. */
 export async function findTakenBackContacts(
   db: Executor,
   { workspaceId, id }: AccountKey,

@@ -12,7 +12,7 @@ import { readPosition, writePosition } from './position.ts'
 
 /** How many a filter finds, for its later pages. */
 const totals = createAnswerCache<number>({ most: 500, forMs: 60_000 })
-/** A filter that finds no more is answered by finding all and sorting them. */
+/** If a filter finds no more contacts than this, all are read and sorted. */
 const FEW = 5000
 
 /** A page of the contacts of the caller's workspace. */

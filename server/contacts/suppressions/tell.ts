@@ -5,7 +5,7 @@ import { recordAudit } from '#server/people/audit/record-audit.ts'
 import { outreachScope } from '#server/people/outreach/workspace.ts'
 import type { Entry } from './suppress.ts'
 
-/** So many values are named in the audit log. */
+/** The audit log names at most so many values. */
 export const MOST_NAMED = 200
 
 interface Told {

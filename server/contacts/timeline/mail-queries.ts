@@ -75,7 +75,7 @@ const wordsOf = (addresses: readonly string[]): string =>
     .map(words => `(${words.join(' & ')})`)
     .join(' | ')
 
-/** Mail is sorted by when it was received; of the same moment it comes before all else. */
+/** Mail is sorted by when it was received. At the same moment, mail comes before everything else. */
 function isBehind(after: Place | null): SQL {
   if (after === null) return sql`true`
   const at = sql`${after.at}::timestamptz`

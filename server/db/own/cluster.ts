@@ -90,7 +90,7 @@ export const templateOf = (bin: string) => join(bin, '..', 'cluster')
 
 async function copyCluster(template: string, cluster: string): Promise<void> {
   await cp(template, cluster, { recursive: true })
-  // The one whose mode the server checks: nobody else gets past it.
+  // The server checks the mode of this folder alone. Nobody else can enter it.
   await chmod(cluster, 0o700)
   await syncTree(cluster)
 }

@@ -41,7 +41,7 @@ export interface Place {
 const SETTINGS = {
   max_connections: 60,
   shared_buffers: '64MB',
-  // Where a mailbox is read for the first time, most of what is written is written once.
+  // A first sync writes most pages once, so a larger log would save little.
   max_wal_size: '96MB',
   min_wal_size: '32MB',
   wal_level: 'minimal',

@@ -167,9 +167,12 @@ export const enrolments = pgTable(
     endedAt: instant('ended_at'),
     /** When the person dismissed the notice that a step was not sent. */
     dismissedAt: instant('dismissed_at'),
-    /** Of a campaign: when the contact answered first. The answer itself may be deleted: nothing is mailed after it all the same. */
+    /**
+     * For a campaign: when the contact first answered. Nothing is mailed after that, even if the answer is
+     * deleted.
+     */
     answeredAt: instant('answered_at'),
-    /** Of a campaign: what a person takes the contact's answer for. */
+    /** For a campaign: how a person has judged the contact's answer. */
     judgedAs: text('judged_as').$type<Judgement>(),
     judgedAt: instant('judged_at'),
   },

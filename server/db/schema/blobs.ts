@@ -42,7 +42,7 @@ export const blobs = pgTable(
 )
 
 /**
- * Files, or objects in a bucket, that hold blobs (docs/decisions/033-segments.md). The row is inserted before the file is
+ * Files, or objects in a bucket, that hold blobs (docs/decisions/030-blobs.md). The row is inserted before the file is
  * made, and deleted after it.
  */
 export const segments = pgTable(

@@ -122,8 +122,8 @@ export const threadReferences = pgTable(
     rfcMessageId: text('rfc_message_id').notNull(),
     threadId: reference('thread_id').notNull(),
     /**
-     * Set if it belongs to a message that is in the thread only because it answers one there; such a message does not
-     * count as evidence for others.
+     * Set for a message that is in the thread only because it answers one there. No other message joins the
+     * thread because of it.
      */
     isGuest: boolean('is_guest').notNull().default(false),
     /** Set if the message with this Message-ID was in the thread when it was deleted. If it comes back, it belongs there. */

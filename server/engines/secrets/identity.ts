@@ -157,7 +157,7 @@ const NAMED = new RegExp(
   `(?<![\\p{L}\\d])(?:${IDENTITY_WORDS})(?![\\p{Ll}])[^\\p{N}\\n]{0,25}?[\\s:#(№=：是为]{0,4}(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\d])((?=(?:[A-Z ./-]{0,5}\\d){3})[A-Z]{0,5}[ -]?\\d[A-Z\\d]*(?:[ ./-]?[A-Z]?\\d[A-Z\\d]*){0,6})`,
   'dgiu',
 )
-/** Of a company: for the tax on sales in Europe, behind the country, and in Russia. */
+/** VAT numbers of companies, which begin with the country, are no secrets. */
 const OF_COMPANY =
   /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z]?\d{8,12}$/i
 /** Until when it holds, and the like. */

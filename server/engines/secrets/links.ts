@@ -5,7 +5,7 @@ const LINK = /(?<![a-z0-9])[a-z][a-z0-9+.-]{1,30}:\/\/[^\s<>"`⟩]+/giu
 const OTHER_LINK = /(?<![a-z0-9])(?:WIFI:[^\s<>]{4,}|otpauth(?:-migration)?:[^\s<>"]+)/gi
 const MARKS_AT_END = /[.,;:!?)\]}'’”»]$/
 
-/** What opens something without a password, by the name of a parameter. */
+/** Names of parameters whose value opens something without a password. */
 const SECRET_PARAMETER =
   /^(?:.*[_-])?(?:token|tok|jwt|key|apikey|secret|sig|signature|hmac|hash|pass|passwd|password|pwd|auth|authkey|code|otp|pin|ticket|nonce|credential|session|sessionid|sid|invite|invitation|invitecode|magic|schluessel|kennwort|passwort|einladung|jeton|cle|clave|codigo|chiave|codice|chave|senha|sleutel|wachtwoord)$|token$|secret$|signature$|password$|apikey$/i
 /** Links of which a part is a secret: they set a password, sign in, accept an invitation or confirm an address. */

@@ -96,7 +96,7 @@ export function spokenSecrets(text: string): Found[] {
   return found
 }
 
-/** Of `login admin / …`: behind a name that is only used to log in also an ordinary word. */
+/** Whether it is a password. After a usual login name (`login admin / …`) an ordinary word is one, too. */
 function isPassword(text: string, { start, end }: Found): boolean {
   const word = text.slice(start, end)
   return (

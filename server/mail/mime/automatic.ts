@@ -46,7 +46,7 @@ export const isCalendarNotice = (files: readonly RawFile[]): boolean =>
 export function isAutomatic(header: Header): boolean {
   return (
     isSubmittedByProgram(header('auto-submitted')) ||
-    // MS-OXCMAIL: the other values only suppress receipts; programs that people write with send them, too.
+    // MS-OXCMAIL: other values only suppress receipts, and mail that people write has them, too.
     /\b(?:all|oof|autoreply)\b/i.test(header('x-auto-response-suppress') ?? '') ||
     /\bauto[-_]?reply\b/i.test(header('precedence') ?? '') ||
     header('x-autoreply') !== null ||

@@ -191,8 +191,8 @@ export function createOAuthClient(
 }
 
 /**
- * Who the person is tells the mailbox itself. An identity token that comes although nobody asked for it (what was
- * granted before is granted again) is none of our business, and its issuer differs by tenant.
+ * The mailbox itself tells who the person is. Providers also send an identity token if one was granted
+ * before. It is dropped, because its issuer differs by tenant and would be refused.
  */
 async function withoutIdToken(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response

@@ -24,7 +24,7 @@ export async function removeOldFiles(tx: Tx, store: BlobStore, blobs: readonly W
   for (const { place, key } of await findUnneededFiles(tx, files)) await store.oldFiles.delete(place, key)
 }
 
-/** The same for blobs that lie in a segment now: their rows say so once the files are deleted. */
+/** Deletes the files of blobs that lie in a segment now, and forgets the files in their rows. */
 export async function leaveOldFiles(db: Db, store: BlobStore, blobs: readonly WithFile[]): Promise<void> {
   const withFiles = blobs.filter(({ oldPlace }) => oldPlace !== null)
   if (withFiles.length === 0) return

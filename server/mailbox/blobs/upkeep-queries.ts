@@ -89,8 +89,9 @@ export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<De
 export async function countDeadBytes(tx: Tx, dead: readonly DeadBytes[]): Promise<Segment[]> {
   if (dead.length === 0) return []
   const ids = sql.param(dead.map(({ id }) => id))
-  // All lock them in this order. A single statement that locks and then changes rows may still deadlock: it asks twice for
-  // the version that it has seen first, and others may wait for that version in between.
+  // Everybody locks segments in this order. A single statement that locks and changes rows may still
+  // deadlock: it asks twice for the version that it saw first, and others may wait for that version in
+  // between.
   await tx.execute(sql`select from segments where id = any(${ids}::bigint[]) order by id for no key update`)
   const { rows } = await tx.execute<SegmentColumns & { empty: boolean }>(sql`
     update segments s set dead_bytes = s.dead_bytes + d.bytes
@@ -180,8 +181,7 @@ export const findWasteful = (db: Executor, limit: number): Promise<Segment[]> =>
   )
 
 /**
- * Keeps those of these segments for a day whose blobs have all moved elsewhere. Those that somebody is changing are left
- * for later.
+ * Lets segments without blobs be deleted in a day. Segments that somebody is changing are left for later.
  */
 export async function keepForCopies(db: Executor, segments: readonly Segment[]): Promise<void> {
   await db.execute(sql`

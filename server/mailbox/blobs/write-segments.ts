@@ -27,14 +27,14 @@ interface OpenSegment extends Segment {
   sureUntil: number
   /** How many are writing to it. */
   writers: number
-  /** Nobody else begins to write to it: it is sealed once these have finished. */
+  /** No new writer begins. The segment is sealed once its writers have finished. */
   isFull: boolean
 }
 
 /**
  * Appends to segments. A process appends only to those that it has made itself, each part of a segment is written once,
  * and the database says where a blob lies only once its bytes are on the disk. A crash in between leaves bytes that
- * belong to no blob (docs/decisions/033-segments.md).
+ * belong to no blob (docs/decisions/030-blobs.md).
  */
 export function createSegmentWriter({ db, store }: { db: Db; store: BlobStore }): SegmentWriter {
   const open = new Map<number, Promise<OpenSegment>>()

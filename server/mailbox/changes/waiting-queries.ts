@@ -85,8 +85,8 @@ export async function dropWaitingCopies(
 }
 
 /**
- * Returns the ids of waiting removals that would remove the provider's last copy of these messages: the other copy,
- * because of which they were made, does not exist.
+ * Returns the ids of waiting removals that would delete the provider's last copy of these messages, because
+ * the other copy for which they were made does not exist.
  */
 export async function findFatalRemovals(
   db: Executor,

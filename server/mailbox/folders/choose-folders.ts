@@ -20,7 +20,7 @@ type Place = Awaited<ReturnType<typeof findPlaces>>[number]
 const listedRole = ({ listedRole, chosenRole, role }: Place): FolderRole | null =>
   listedRole ?? (chosenRole === null ? role : null)
 
-/** A person may give it a role: it is a place for mail, and not the one where mail arrives. */
+/** Whether a person may give a folder a role: not to a tag, the inbox, or a folder that shows all mail. */
 const mayBeChosen = (place: Place): boolean =>
   !place.isTag && !['inbox', 'all'].includes(listedRole(place) ?? '')
 

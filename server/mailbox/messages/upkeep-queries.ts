@@ -57,8 +57,8 @@ export async function findOutdated(
 }
 
 /**
- * Returns the newest messages with files that an older version of the reading of files has read, or none, without those in
- * `except`. Those of a first sync that goes on come after it.
+ * Returns the newest messages whose files were not read, or by an older version. Leaves out those in
+ * `except`, and mailboxes whose first sync is running.
  */
 export async function findUnreadFiles(
   db: Executor,

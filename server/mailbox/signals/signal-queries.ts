@@ -24,7 +24,7 @@ interface SignalToKeep {
 const RECENT = sql.raw(`interval '14 days'`)
 /** How far the date of a report may be behind that of a message, which was sent from here before the report came. */
 const BEHIND = sql.raw(`interval '3 days'`)
-/** So many of the messages that an answer refers to are looked up, the last ones. */
+/** How many of the messages that an answer refers to are looked up, the last ones first. */
 const MOST_NAMES = sql.raw('20')
 /** Domains where a common domain says nothing of who writes. */
 const FREE = sql`${sql.param([...FREE_MAIL])}::text[]`

@@ -82,7 +82,9 @@ export function fitsIn(member: Member, members: Member[]): boolean {
   return goesOn(member, members) && isVouchedFor(member, members)
 }
 
-/** Whether a message has the subject of one to which it is linked; of any, if those are gone. */
+/**
+ * Whether a message has the subject of a linked message or, if none is left, of any message in the thread.
+ */
 function goesOn(member: Member, members: Member[]): boolean {
   const regular = members.filter(({ isGuest }) => !isGuest)
   const linked = regular.filter(other => areLinked(member, other))

@@ -112,7 +112,7 @@ export interface MessageToIndex extends WordSource {
   id: number
 }
 
-/** What the newest messages without words in a page are found by, newest first. */
+/** Finds what is indexed of the newest messages without words in a page, newest first. */
 export const findToIndex = (
   db: Executor,
   account: AccountKey,
@@ -121,7 +121,7 @@ export const findToIndex = (
 ): Promise<MessageToIndex[]> =>
   findSources(db, account, sql`id between ${firstId} and ${lastId}`, sql`and ${HAS_NO_WORDS}`, limit)
 
-/** What those of these messages are found by that have no words yet. */
+/** The same for those of these messages that have no words yet. */
 export const findWithoutWords = (
   db: Executor,
   account: AccountKey,
@@ -129,7 +129,7 @@ export const findWithoutWords = (
 ): Promise<MessageToIndex[]> =>
   findSources(db, account, sql`id = ${anyId(messageIds)}`, sql`and ${HAS_NO_WORDS}`, messageIds.length)
 
-/** What these messages are found by. */
+/** The same for these messages. */
 export const findWordSources = (
   db: Executor,
   account: AccountKey,

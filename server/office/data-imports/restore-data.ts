@@ -24,7 +24,9 @@ interface Part {
   what: RestoredKind
   /** What is left out if none of it can be brought back. */
   name: string
-  /** Whose it is. What is a person's, and outreach, comes back once; what is of a mailbox with each. */
+  /**
+   * Whose data it is. Data of a person, and outreach, come back once; data of a mailbox with each mailbox.
+   */
   of: 'person' | 'outreach' | 'mailbox'
   /** The tables of the catalogue of exports that come back with it. */
   tables: readonly string[]

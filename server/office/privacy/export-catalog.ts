@@ -19,7 +19,7 @@ const ofWorkspace: Of = { file: 'workspace' }
 /** Whether an import of an export brings rows of a table back; if not, they are for reading and for other programs. */
 type Back = { comesBack: true } | { comesBack: false; because: string }
 
-/** `office/data-imports` brings them back, the mail of them `office/mail-imports`. */
+/** `office/mail-imports` brings mail back, `office/data-imports` everything else. */
 const back: Back = { comesBack: true }
 const toRead = (because: string): Back => ({ comesBack: false, because })
 

@@ -87,7 +87,7 @@ function regionFilter(region: string): (city: CityData) => boolean {
 
 /** Of so many of the people the clock is taken for all. */
 const NEARLY_ALL = 0.95
-/** Winter and summer: who has the same time in both has the same clock. */
+/** Zones that have the same time in winter and in summer count as one. */
 const MOMENTS = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map(moment => new Date(moment))
 const HOUR = 60
 

@@ -7,7 +7,7 @@ import { isoTime, rowIds } from '#server/db/row-values.ts'
 export interface RestNotice {
   workspaceId: number
   what: 'campaign' | 'rule' | 'follow-up' | 'answers' | 'vacation' | 'message'
-  /** Of what rests: of the mailbox for a vacation note, of the message for answers to it. */
+  /** The id of what rests. For a vacation note it is the mailbox, for answers the message. */
   id: number
   title: string
   reason: string

@@ -60,7 +60,7 @@ export async function saveCodes(
     })
 }
 
-/** Vectors of a model by message: a page after the last one; of every `step`th message. */
+/** A page of a model's vectors in the order of messages, behind `after`; only of every `step`th message. */
 export async function findVectors(
   db: Executor,
   { workspaceId, id }: ModelKey,

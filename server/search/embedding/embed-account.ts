@@ -258,7 +258,7 @@ async function chunksOf(rows: MessageToEmbed[], embedder: Embedder, signal: Abor
   return chunks
 }
 
-/** Refused by the engine, or not to be read by our own code. */
+/** Whether the text is to blame: the engine refuses it, or our own code cannot read it. */
 const isOfText = (error: unknown): boolean =>
   error instanceof EngineError
     ? error.kind === 'refused' || error.kind === 'nonsense'

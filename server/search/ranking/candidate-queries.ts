@@ -7,7 +7,7 @@ import type { Walk } from './walk-back.ts'
 
 /** What messages are looked for. */
 export interface CandidateSearch extends SearchedMail {
-  /** What has to be there: phrases, and words that must not be. */
+  /** Required phrases, and excluded words. */
   strict: SQL | null
   conditions: SQL[]
   /** Those of the conditions that say when a message was received. */
@@ -60,7 +60,7 @@ export const withAny = (search: CandidateSearch, any: SQL): Candidates => ({
   words: sql`select id, ${UNPACKED}, length, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
-/** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
+/** The newest messages with any of the words. None if there are more than MOST_SORTED. */
 export const newestWithAny = (search: CandidateSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
@@ -88,7 +88,9 @@ interface Part {
   count: SQL
 }
 
-/** Where the rarest words find nothing or are frequent: the newest messages that have such words, and others. */
+/**
+ * If the rarest words find nothing or are frequent: the newest messages with any of the words, and `others`.
+ */
 export function amongNewest(search: CandidateSearch, any: SQL, others: Part | null): Candidates {
   const newest = newestPart(search)
   const parts = others ? [newest, others] : [newest]

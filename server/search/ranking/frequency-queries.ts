@@ -31,7 +31,7 @@ export const MOST_SORTED = 5 * MOST_RANKED
 export interface WordCount {
   /** That have the word. */
   count: number
-  /** That have a word which begins with it, if that is asked for. */
+  /** How many have a word that begins with it, if that is asked for. */
   opened: number
 }
 

@@ -24,7 +24,10 @@ export interface WordHit extends Hit {
   tier: Tier
 }
 
-/** What comes first: all words side by side in the subject of a message that answers none; all of few words; the rest. */
+/**
+ * `subject`: all words are side by side in the subject of a message that is no answer. `all`: it has all of
+ * few words.
+ */
 export const TIERS = { some: 0, all: 1, subject: 2 } as const
 type Tier = (typeof TIERS)[keyof typeof TIERS]
 
@@ -48,7 +51,7 @@ interface RankedSearch extends CandidateSearch {
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
 const K1 = 1.2
 const B = 0.75
-/** The most that is added for how much of the words is there, by their rarity. */
+/** Added to a message with all words; with only some of them less, by their rarity. */
 const COVERED = 0.2
 /** The weight of a longer word that begins with the last word of the search. */
 const OPEN = 0.3
@@ -59,7 +62,7 @@ const RECENCY = 0.03
 const MOST_PLACED = 16_383 / 2
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
-/** Who types so few words looks for all of them; in a long question some of them say little. */
+/** A search of so few words wants all of them; in a longer one some say little. */
 const FEW_WORDS = 2
 /** To which number of messages the less rare words add theirs: more do not come to the top, and cost as much. */
 const MOST_WITH_RARE = MOST_RANKED / 2
@@ -83,7 +86,7 @@ interface Weighed {
 export async function rankByWords(
   deps: FrequencyDeps,
   search: RankedSearch,
-  /** Of the words that are wanted, and of those of operators. */
+  /** Of the wanted words, and of the words of operators. */
   frequencies: Frequencies,
 ): Promise<WordHit[]> {
   const weighed = weigh(search.wanted, frequencies)
@@ -230,7 +233,7 @@ async function rankAmong(
 
 const allWordsOf = (search: RankedSearch, frequencies: Frequencies) => allOf(eachWordOf(search, frequencies))
 
-/** Every word. One that is frequent as it stands is not taken for the beginning of others. */
+/** A condition for each word. A word that is frequent by itself is not taken for the beginning of others. */
 const eachWordOf = ({ wanted }: RankedSearch, { counts }: Frequencies) =>
   wanted.map(({ ways, open }, at) => {
     const isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED

@@ -84,7 +84,10 @@ interface Missing {
   stems: Stems
 }
 
-/** Words that no mail has: as beginnings of words, as the words within them, or as words that they are a slip of or similar to. */
+/**
+ * Replaces words that no mail has: by words that begin with them, by the words within them, or by words that
+ * are spelled or meant alike.
+ */
 async function widen(
   deps: SearchDeps,
   search: MailSearch,

@@ -37,7 +37,7 @@ const writerOf = ({ fromName, fromAddress }: EmailRowData) =>
 
 interface HitRows {
   hits: (Hit & { others?: number })[]
-  /** Whether snippets are the passages that fit best: what nobody looks at need not have them. */
+  /** Whether snippets are the passages that fit best, which results that nobody looks at do not need. */
   hasPassages: boolean
   /** Why messages were found that have none of the words. */
   without: string

@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * Where each of these messages has each of these words, and the names of the files of those `withFiles`: in one statement,
- * because each costs about as much as what this one reads.
+ * Where each of these messages has each of these words, and the file names of those in `withFiles`. One
+ * statement, because a second one would cost as much.
  */
 export async function findPlaces(
   db: Executor,

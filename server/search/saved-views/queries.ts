@@ -147,7 +147,7 @@ export async function findHidingOver(
   return rows.map(({ view }) => view)
 }
 
-/** Which of these accounts' messages in these workspaces are members although the view is not about them any more. */
+/** Deletes members of a view, in these workspaces, from accounts that the view is not about any more. */
 export async function deleteForeignMembers(
   db: Executor,
   viewId: number,

@@ -19,7 +19,7 @@ interface AsMeant<T> {
   notices: string[]
 }
 
-/** What a search finds when it is read as a sentence, if that is how it was meant, or else as its words. */
+/** Runs a search as a sentence if it was meant as one, else as words. */
 export async function findAsMeant<T extends { total: number }>(
   ctx: Ctx,
   { request: { query, timeZone: zone, filters }, find }: Meant<T>,

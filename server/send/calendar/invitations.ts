@@ -89,7 +89,7 @@ export function invitedAddress(account: MailAccount, { attendees }: CalendarEven
   return own.find(address => guests.has(address.toLowerCase())) ?? null
 }
 
-/** Which version of which event, and which date of it, as answers are kept by. */
+/** The key under which an answer is kept: the event, its version, and the date within a series. */
 export function eventKey({ uid, recurrence, sequence }: CalendarEvent) {
   const stored = storableText(uid)
   return {

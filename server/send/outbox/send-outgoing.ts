@@ -90,7 +90,7 @@ async function handOver(
     const serverAnswer = sentAs.answer?.slice(0, LONGEST_ANSWER) ?? null
     const change = { state: 'sent' as const, sentAt: deps.clock.now(), lastError: null }
     await insist(deps, async () => {
-      // By itself it is written sooner than with all that follows, should this process die now.
+      // Stored at once, and not together with what follows, in case this process dies now.
       await noteStage(deps.db, outgoing, { stage: 'accepted', serverAnswer })
       await settle(deps, outgoing, IN_FLIGHT, change)
     })

@@ -2,8 +2,9 @@ import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 
 /**
- * Who files what an account sends: Quillbox, the provider, or the provider as it seems, which is looked after. Providers with
- * an API always do; of others it was guessed by their names, or learned (`dropDoubled`).
+ * Who files the sent mail of an account. Providers with an API always do. For others the name of the provider
+ * is a guess (`perhaps-provider`, so somebody looks whether the copy came), or it was learned
+ * (`dropDoubled`).
  */
 export function filerOf({
   provider,

@@ -34,7 +34,7 @@ export function lackingCounter<Contact extends { values: Values }>(
 ) {
   const used = [...new Set(templates.flatMap(variablesOf))]
   const found = new Map<string, Lacking<Contact>>()
-  /** What is missing depends on which values are empty alone; few combinations of these are there. */
+  /** What is missing depends only on which values are empty, and few combinations of empty values occur. */
   const known = new Map<string, readonly string[]>()
   const missingOf = (values: Values): readonly string[] => {
     const key = used.filter(name => !Object.hasOwn(values, name) || !values[name]?.trim()).join(' ')

@@ -9,7 +9,7 @@ export interface Head {
   /** The words that are looked for. */
   topic: string
   parts: Part[]
-  /** Whom it may name instead of days: "April's mails". */
+  /** The person that a day may be instead: "April's mails". */
   orPerson?: Part
   /** It speaks of mail as such, so what follows says which mail. */
   isMail: boolean

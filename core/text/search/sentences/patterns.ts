@@ -69,7 +69,7 @@ export function patternsOf(language: string, grammar: Words['sentences']) {
     ages: pairs(grammar.ages),
     agesAfterMail: pairs(grammar.agesAfterMail),
     sizes: pairs(grammar.sizes),
-    /** Any of the five lists above: one look tells that a word begins none of them, as most words do. */
+    /** Any of the five lists above. Most words begin none of them, which one match tells. */
     states: whole(
       [grammar.phrases, grammar.afterMail, grammar.ages, grammar.agesAfterMail, grammar.sizes]
         .flatMap(rows => rows.map(([words]) => words))

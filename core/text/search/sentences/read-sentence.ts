@@ -90,7 +90,7 @@ function bestOf(all: (Reading & { parts: number })[], now: Date): Reading[] {
       countAlsoDays(b) - countAlsoDays(a),
   )
   const kept: Reading[] = []
-  // What is understood less is for where a name is nobody's.
+  // A reading that understood less is kept only for the case that nobody has a name that a better one found.
   for (const { parts: _, ...reading } of best)
     if (
       !kept.some(({ people }) =>

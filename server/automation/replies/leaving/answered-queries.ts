@@ -98,7 +98,10 @@ const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
   where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and s.user_id is not null
     and (s.settings->>'autoAiReplyEnabled')::boolean)`
 
-/** The automatic answers of an account that wait and are not wanted any more, with the reason; of one, if `id` is given. */
+/**
+ * Finds waiting automatic answers of an account that are not wanted any more, each with the reason; with `id`
+ * only that one.
+ */
 export async function findUnwantedAnswers(
   db: Executor,
   account: AccountKey,
@@ -135,7 +138,10 @@ export async function findUnwantedAnswers(
   return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 
-/** The vacation note of an account, and whether the mail that this outgoing message answers does not come from its sender. */
+/**
+ * Returns the vacation note of an account, and whether the mail that this outgoing message answers has a
+ * forged sender.
+ */
 export async function findNoteOf(
   db: Executor,
   account: AccountKey,

@@ -11,7 +11,7 @@ export interface WaitingAnswer {
   approverIds: (number | null)[]
 }
 
-/** Null for every message that is no automatic answer of a mailbox: one with a snippet of a rule, for instance. */
+/** Null for a message that is no automatic answer of a mailbox, such as a rule's snippet. */
 export async function findWaitingAnswer(
   db: Executor,
   { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,

@@ -86,8 +86,8 @@ const TAKEN = sql.raw(`interval '2 minutes'`)
 export type WaitingRun = Pick<typeof ruleRuns.$inferSelect, 'ruleId' | 'messageId' | 'actions' | 'results'>
 
 /**
- * Takes what waits for these messages, and writes down first what they are like, for Undo. What another worker acts on is left
- * to it.
+ * Takes the waiting runs of these messages, and first stores the state of the messages for Undo. Runs that
+ * another worker has taken are left out.
  */
 export async function takeRuns(
   tx: Tx,

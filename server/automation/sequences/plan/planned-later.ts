@@ -13,7 +13,7 @@ import { findPlanned } from '../queries.ts'
 import { loadFollowUp } from '../state/load-follow-up.ts'
 import { presentPlan } from './present-plan.ts'
 
-/** Of so many conversations the next follow-ups are listed. */
+/** For at most so many conversations the next follow-ups are listed. */
 const MOST_CONVERSATIONS = 100
 
 /** Everything that leaves later: what is in the outbox, and the follow-ups that are planned. */

@@ -48,7 +48,7 @@ const FREE = sql`${sql.param([...FREE_MAIL])}::text[]`
 /** Since when, and about what: expressions. */
 interface Since {
   since: SQL
-  /** Of mail to this mailbox; the person has seen what came before. */
+  /** The same for mail to this mailbox: its person has seen earlier mail. */
   sinceHere?: SQL
   /** An array of base subjects. */
   subjects: SQL

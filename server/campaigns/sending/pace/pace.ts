@@ -70,6 +70,6 @@ export function freeAt(
   return new Date(Math.max(now.getTime(), least))
 }
 
-/** When the one after a message at `at` may follow, with a gap by chance. */
+/** When the next message may follow one that left at `at`, after a random gap. */
 export const afterGap = ({ accountId, pace }: PaceToday, at: Date): Date =>
   new Date(at.getTime() + gapAfter(`${accountId}:${at.getTime()}`, pace))

@@ -173,8 +173,8 @@ export async function findUse(
 }
 
 /**
- * Lets a step of a campaign be as if its message had not been written, before the message is taken out of the outbox, and says
- * why. The contact is looked at again at once: it gets the step anew, gets another one, or is through, as things are by then.
+ * Undoes the writing of a step, and stores why, before its message is taken out of the outbox. The contact is
+ * looked at again at once, and gets this step, another one, or none.
  */
 export async function unwriteStep(
   tx: Tx,

@@ -125,7 +125,7 @@ export async function findAnswer(
 }
 
 /**
- * Takes an answer for an automatic one that tells of an absence: what a person sees in it, and no program did. Call it in a
+ * Marks an answer as an absence note, where a person sees that it is one and no program did. Call it in a
  * transaction that holds the lock of the account.
  */
 export const takeForAbsence = (tx: Tx, message: MessageKey, until: string): Promise<void> =>

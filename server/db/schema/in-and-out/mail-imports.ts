@@ -50,7 +50,10 @@ export const mailImports = pgTable(
     skipped: integer('skipped').notNull().default(0),
     /** Whether what an export of Quillbox has besides mail is brought back, too. */
     restoresData: boolean('restores_data').notNull().default(false),
-    /** Of an export of Quillbox: the folders whose mail goes into this mailbox. Null for all there is, and until it is known. */
+    /**
+     * For an export of Quillbox: the folders whose mail goes into this mailbox. Null for all, and until they
+     * are known.
+     */
     sources: jsonb('sources').$type<string[]>(),
     /** Whether another import of the same file has the parts that belong to no mailbox. */
     isPart: boolean('is_part').notNull().default(false),

@@ -23,7 +23,7 @@ export const mailboxRests = pgTable(
     id: rowId(),
     accountId: reference('account_id').notNull(),
     cause: text('cause').$type<RestCause>().notNull(),
-    /** What of the days before it was sent, and what of that has come back. */
+    /** How many messages the mailbox sent in the days before, and how many of them came back. */
     sent: integer('sent').notNull(),
     returned: integer('returned').notNull(),
     startedAt: instant('started_at').notNull(),

@@ -60,7 +60,7 @@ export const campaignLines = pgTable(
     sources: jsonb('sources').$type<LineSource[]>().notNull().default([]),
     /** Why there is none, in plain words. */
     why: text('why'),
-    /** Who asked for it: in their name it is written. */
+    /** Who asked for it. It is written in their name. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     decidedBy: reference('decided_by').references(() => users.id, { onDelete: 'set null' }),
     changedAt: instant('changed_at').notNull(),

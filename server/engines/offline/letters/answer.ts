@@ -16,7 +16,7 @@ import { asText, closingOf, greetingOf } from './set-in-frame.ts'
 import { answeredMessage, languageOfLetter, textsOf, toneOf } from './voice.ts'
 
 const LONGEST_REPEATED = 300
-/** What settles a question has so much of it, and so many of its words. */
+/** An answer to a question has at least this share, and this number, of its words. */
 const LEAST_SHARE = 0.5
 const LEAST_WORDS = 2
 

@@ -50,8 +50,8 @@ const PROMISES: Record<Language, string> = {
 }
 
 /**
- * What somebody is asked to do, or promises to do, and nobody has reported as done; oldest first. Each names who asks whom,
- * before the words of the message: nobody has agreed to what they were asked.
+ * Tasks that somebody was asked to do, or has promised, and that nobody has reported as done; oldest first.
+ * Each task begins with who asks whom, because the person asked has not agreed.
  */
 export function actionItems(messages: readonly ReadMessage[]): (ActionItem & { said: string })[] {
   const people = peopleOf(messages)

@@ -6,7 +6,7 @@ import { sharedStems } from './statement.ts'
 /** "All sorted now": a sentence with no more words of its own is about what was asked before. */
 const BARE_STEMS = 2
 
-/** So many words of the rest of a message show that an answer is about that. */
+/** An answer with so many stems of the rest of the message is about the rest. */
 const REST_STEMS = 2
 /** Thanks for what has not come yet. Folded. */
 const IN_ADVANCE = /(?<!\p{L})(?:advance|voraus|d'avance|antemano|adelantad[oa])(?!\p{L})/u
@@ -82,7 +82,7 @@ export function isTakenUp(read: ReadMessage, sentence: Sentence, settling: reado
     )
 }
 
-/** Whether an answer takes up what stands beside a question, and not the question. */
+/** Whether an answer is about the sentences beside a question, and not about the question. */
 function isAboutTheRest(answer: ReadMessage | undefined, asked: ReadMessage, question: Sentence): boolean {
   const said = answer?.sentences.flatMap(({ stems }) => stems) ?? []
   const rest = asked.sentences.filter(other => other !== question).flatMap(({ stems }) => stems)

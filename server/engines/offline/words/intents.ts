@@ -9,7 +9,7 @@ export interface IntentSigns {
   weak: RegExp
 }
 
-/** By their weight: what a program says goes before what a person says, a refusal before interest. */
+/** In the order of their weight: words of programs before words of people, a refusal before interest. */
 const INTENTS = [
   'bounce',
   'out-of-office',

@@ -2,7 +2,7 @@ import { splitCompound } from './split-compound.ts'
 import { type CompoundLanguage, compoundingOf } from './vocabularies.ts'
 
 const LEAST_LETTERS = 8
-/** As much of a text as has stems in the index (`mailbox/words/word-queries.ts`). */
+/** The index has stems only of so much of a text (`mailbox/words/word-queries.ts`). */
 const MOST_READ = 50_000
 
 /** What words were split into lately: most words of a mail have stood in others. */

@@ -148,7 +148,7 @@ function matches(compound: readonly CssNode[], { name, classes, id }: Element): 
     if (node.type === 'ClassSelector') return classes.has(node.name)
     if (node.type === 'IdSelector') return node.name === id
     if (node.type === 'AttributeSelector') return ATTRIBUTES.has(node.name.name.toLowerCase())
-    // The part of an element before or after its text, and states that it is seldom in.
+    // Selectors such as `::before` and `:hover` do not hold for the element as it is shown.
     return (
       node.type === 'PseudoClassSelector' && !/^(?:hover|active|focus|visited)/i.test(generate(node).slice(1))
     )

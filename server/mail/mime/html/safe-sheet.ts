@@ -29,7 +29,7 @@ const MAX_RULES = 4000
 const MAX_SELECTOR = 1000
 /** What could end a rule or the element that holds it, if a browser read it in another way. */
 const BREAKS_OUT = /[<{};@\n]|\/\*/
-/** The page of the frame is ours: a message decides on its paper and its type, not on its size and place. */
+/** Of the page itself a message may set colours and type, not size and place. */
 const OF_PAGE = /^(?:color|background|font|line-height|letter-spacing|word-spacing|text-align|direction)/
 
 /**

@@ -218,7 +218,7 @@ const keptNames = (html: string, sheet: SafeSheet): KeptNames => ({
 /** In pixels. */
 const MAX_HEIGHT = 3000
 
-/** The longest list of classes that is looked at. */
+/** Longer lists of classes are ignored. */
 const MAX_CLASSES = 1000
 
 function keepNames(attributes: Attributes, { sheet, anchors }: KeptNames): Attributes {

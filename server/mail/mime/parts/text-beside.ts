@@ -42,7 +42,7 @@ function shownInstead(plain: string, { safeHtml, subject, isAnswer }: Formatted)
   if (plain.length > MAX_STUB) return null
   const said = lettersIn(plain)
   const isMore = (shown: number) => shown >= TIMES * said && shown >= said + MORE
-  // Most HTML has no more text than its plain part: that is known without reading it.
+  // Without its tags, most HTML has no more text than the plain part. This avoids parsing it.
   if (!isMore(lettersIn(safeHtml.replace(/<[^<>]*>/g, '')))) return null
   const shown = visibleText(safeHtml)
   if (!isMore(lettersIn(shown))) return null

@@ -7,11 +7,14 @@ interface Reader {
   reader: Pick<MailReader, 'sanitize'>
 }
 
-/** What a person has written for all their mail. Pictures on other servers stay: a logo is the writer's own choice. */
+/**
+ * Sanitises a text that a person uses in all their mail, such as a signature. Pictures on other servers stay:
+ * a logo is the writer's own choice.
+ */
 export const safeOwnHtml = async ({ reader }: Reader, html: string): Promise<string> =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
-/** The same while they write it: throws 400 for the field if a picture in it could not leave with their mail. */
+/** The same when the person saves it. Throws 400 for the field if mail cannot carry one of its pictures. */
 export async function takeOwnHtml({ reader }: Reader, html: string, field: string): Promise<string> {
   const safe = await safeOwnHtml({ reader }, html)
   const { leftOut } = carryPictures(html)

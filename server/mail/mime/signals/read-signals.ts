@@ -67,7 +67,7 @@ type Standing = 'machine' | 'daemon' | 'office' | 'unsure'
 function standingOf(source: SignalSource): Standing | null {
   const { header, from, reports } = source
   const type = header('content-type') ?? ''
-  // What lists and bulk senders write into all that they send says nothing about a report.
+  // First, because the headers of lists and bulk senders say nothing about a report.
   if (/^\s*multipart\/report\b/i.test(type)) return 'machine'
   if (reports.some(({ mimeType }) => mimeType === 'message/feedback-report')) return 'machine'
   const written = header('from') ?? ''

@@ -19,7 +19,7 @@ export interface Signal {
   until: string | null
   /** Message-IDs by which it names the message of ours that it concerns, the most likely first. */
   names: string[]
-  /** The base subject of that message, where it names none. */
+  /** The base subject of that message, in case `names` is empty. */
   subject: string | null
 }
 

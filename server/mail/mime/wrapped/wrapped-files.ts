@@ -12,7 +12,10 @@ interface Body {
 /** What programs wrap files in gives way to the files. */
 export const openFiles = (body: Body): Body => withUuencodedTaken(withTnefOpened(body))
 
-/** Of Outlook's winmail.dat the text counts where the message has no other. It stays where that would lose something. */
+/**
+ * Takes the files out of Outlook's winmail.dat, and its text if the message has no other. The file stays if
+ * something would be lost.
+ */
 function withTnefOpened(body: Body): Body {
   if (!body.files.some(isTnef)) return body
   const opened = body.files.map(file => (isTnef(file) ? openTnef(file.content) : null))

@@ -17,8 +17,8 @@ export function writeBatch(paths: readonly string[]): { contentType: string; bod
 }
 
 /**
- * The answers in the order of the calls. One that is missing, or that cannot be read, counts as 503: it is asked for
- * again. Throws when the whole is cut off before its first part.
+ * The answers in the order of the calls. A call whose answer is missing or unreadable counts as 503, so it is
+ * made again. Throws if the response ends before its first part.
  */
 export function readBatchAnswer(bytes: Buffer, contentType: string, count: number): InnerAnswer[] {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]

@@ -42,7 +42,7 @@ export async function nextChanges(
   return { ...page, cursor: { ...next, withheld } satisfies GmailCursor, shortfalls }
 }
 
-/** A page without its cursor, which `next` is but for `withheld`; `broken`: ids that Google failed to give. */
+/** A page whose cursor is `next`, still without `withheld`. `broken`: ids that Google failed to give. */
 type Part = Omit<ChangePage, 'cursor'> & { next: GmailCursor; broken: ReadonlySet<string> }
 
 interface Mailbox {

@@ -19,8 +19,8 @@ const INSERT_UNITS = 25
 const DRAFT_UNITS = 10
 
 /**
- * Sends a message and files it under Sent: Gmail does both. Who gets it without being named stands in a Bcc line,
- * which Gmail takes out. An answer goes into the conversation of what it answers.
+ * Sends a message; Gmail files it under Sent. Recipients that no header names go into a Bcc line, which Gmail
+ * takes out. An answer goes into the conversation of the message that it answers.
  */
 export async function sendMessage(
   client: GmailClient,

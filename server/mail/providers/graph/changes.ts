@@ -130,7 +130,7 @@ async function readAgain(
     const { upserted, deletedIds } = await withSource(client, copies, new Set(), { broken, signal })
     if (broken.has(id)) return
     append(page.upserted, upserted)
-    // They come in place of what was known of it.
+    // They replace what was known of the message.
     append(page.deletedIds, [...deletedIds, ...copies.upserted.map(({ remoteId }) => remoteId)])
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'not-found') return
@@ -215,8 +215,8 @@ function copiesOf(cursor: GraphCursor, folder: string, item: GraphMessage): Copi
 }
 
 /**
- * The source comes with it where one of its copies is new; only marks have changed where all are known. Nothing is
- * upserted of one that is gone again.
+ * Adds the source if one of the copies is new. If all are known, only flags have changed. A message that is
+ * gone again is left out.
  */
 async function withSource(
   client: GraphClient,

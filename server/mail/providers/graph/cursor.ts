@@ -30,8 +30,8 @@ const cursorShape = z.object({
 export type GraphCursor = z.output<typeof cursorShape>
 
 /**
- * Links of the time before categories were read do not tell of them: new ones are got silently, and what the mirror
- * lacks is found by comparing.
+ * Links of cursors from before categories were read do not tell of categories. Each folder gets a new link
+ * without reporting messages, and comparing finds what the mirror lacks.
  */
 export function readCursor(stored: unknown): (GraphCursor & { isOld: boolean }) | null {
   const now = cursorShape.safeParse(stored).data

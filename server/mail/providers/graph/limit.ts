@@ -8,7 +8,7 @@ export function createLimit(most: number) {
     try {
       return await act()
     } finally {
-      // Handed on: who comes before the one that waits has gone on does not take it.
+      // Hands the place to the one that waits, so that a new call cannot take it first.
       const next = waiting.shift()
       if (next) next()
       else free += 1

@@ -97,7 +97,8 @@ export function createImapProvider(
     async close() {
       const isKept = current !== null && wasTried && keptSessions?.keep(config, current)
       wasTried = false
-      // What is called from now on fails, and does not disturb who goes on in the kept session.
+      // Closes a new session in place of a kept one, so that later calls fail and do not disturb its next
+      // user.
       const closing = current === null || isKept ? begin() : current
       current = closing
       await closing.session.close()

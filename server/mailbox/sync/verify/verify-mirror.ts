@@ -170,8 +170,9 @@ async function fetchRepair(provider: MailProvider, item: Difference): Promise<Re
     const source = await buffer(stream)
     return { ...known, remoteId, folder, flags, source, size: size ?? source.length }
   } catch (error) {
-    // If it was expunged meanwhile, nothing is missing any more. If the provider fails at this one, it stays missing, and
-    // the other repairs go on; where it fails at everything, the next folder tells.
+    // If the message was expunged meanwhile, nothing is missing any more. If the provider fails at this
+    // message alone, it stays missing, and other repairs go on. A provider that fails at everything shows at
+    // the next folder.
     if (error instanceof ProviderError && PASSED_OVER.has(error.kind)) return null
     throw error
   }

@@ -11,7 +11,7 @@ import type { Restore } from './order.ts'
 import { findPlaced } from './place-blobs.ts'
 import { beginFolder, endFolder, isEmptyFolder, takePlace } from './prepared-folder.ts'
 
-/** Written once all is prepared and was compared: from then on it only has to take its place. */
+/** Written once all is prepared and checked. What is left is to move it to its place. */
 const COMPLETE = 'complete'
 
 /** Prepares the data directory in a folder in it, with a new database, and moves all to its place. */

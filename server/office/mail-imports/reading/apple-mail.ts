@@ -39,8 +39,9 @@ export function readAppleMail(bytes: Buffer): AppleMail {
 const [READ, DELETED, ANSWERED, FLAGGED, DRAFT] = [1n, 2n, 4n, 16n, 64n]
 
 /**
- * The mailboxes that a message of Apple Mail lies in, from `V10/ACCOUNT/Work.mbox/Offers.mbox/ID/Data/1/Messages/5.emlx`. Where
- * no folder is a mailbox, those that a person has made around the messages.
+ * The mailboxes that a message of Apple Mail lies in, from
+ * `V10/ACCOUNT/Work.mbox/Offers.mbox/ID/Data/1/Messages/5.emlx`. If no folder is a mailbox: the folders that
+ * a person has made.
  */
 export function appleFolders(folders: readonly string[]): string[] {
   const boxes = folders.filter(folder => /\.(?:imap)?mbox$/i.test(folder) && !/^\[.*\]\.mbox$/.test(folder))

@@ -12,7 +12,7 @@ export type FoundMail = {
   readBytes?: number
 } & ({ mail: ForeignMail; places: Places | null } | { reason: string })
 
-/** Of an entry of an archive, or of a file that is none: without the number of the entry. */
+/** A message in an entry of an archive, or in a file that is no archive, without the number of the entry. */
 export type FoundPart = { name: string; offset: number; readBytes?: number } & (
   | { mail: ForeignMail; places: Places | null }
   | { reason: string }

@@ -40,7 +40,7 @@ export async function* zipEntries(
   for await (const entry of entriesOf(zip, source.size)) {
     const folder = entry.fileName.replace(MAIL, '')
     const isOthers = only !== null && !only.includes(folder)
-    // Everything else of our own exports is no mail.
+    // In our own exports only mailboxes hold mail.
     if (indexes && (!MAIL.test(entry.fileName) || isOthers)) continue
     count += 1
     if (count <= from) continue

@@ -1,7 +1,10 @@
 import { MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
-/** Mail gets a tenth of its size at most; what shrinks more was made to fill disks. */
+/**
+ * Packed mail has a tenth of its size at best. An archive that unpacks more than a hundredfold was made to
+ * fill disks.
+ */
 const MOST_RATIO = 100
 /** Less than that does no harm. */
 const HARMLESS_BYTES = 100 * 1024 * 1024

@@ -2,7 +2,10 @@ import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The source of a message that was built here. Its Message-ID makes its bytes unique, so nothing else uses the blob. */
+/**
+ * The source of a message that was built here. Its Message-ID is unique, so no other message has the same
+ * blob.
+ */
 interface Source {
   workspaceId: number
   sourceBlob: string | null

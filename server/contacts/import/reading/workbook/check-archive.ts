@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 const MOST_ENTRIES = 5000
 /** Bytes of all parts that are held in memory, where they take about ten times as much: all of an .ods, texts of an .xlsx. */
 const MOST_HELD = 64 * 1024 * 1024
-/** Rows of a sheet pass as they are unpacked. */
+/** Sheets of an .xlsx, whose rows are read while they are unpacked, and are not held in memory. */
 const PASSES = /^xl\/worksheets\/[^/]+\.xml$/i
 
 /** Throws for an archive that unpacks to more than it says, or than fits in memory. */

@@ -152,8 +152,8 @@ async function findArrived(
 }
 
 /**
- * UIDs that were assigned since the last check and are gone already: the mirror knows placements that we moved there by
- * name, although no check has found them. A server that skips numbers has not assigned all of them.
+ * UIDs that were assigned since the last check and may be gone again. The mirror may have them, because it
+ * knows where we moved a message before a check has found it there. Servers may skip numbers.
  */
 function unseenOf(from: number, next: number, arrived: UidSet): UidSet {
   if (next <= from || next - from > mostUnseen) return noUids

@@ -9,7 +9,7 @@ const MOST_BLOCK = 256 * 1024
 
 export class TooMuch extends Error {}
 
-/** What reading all of a file takes, with some of it twice. */
+/** How many bytes may be read of a file: each twice, and some pieces. */
 export const wholeOf = (size: number): number => 2 * size + MOST_PIECES * PIECE
 
 export interface OutlookSource {

@@ -69,7 +69,7 @@ export async function* outlookParts(
     else {
       const { piece, offset, length } = message
       source.read(offset, length).then(read => {
-        // A copy, which the thread gets: of a part of a larger buffer, it would get and keep the whole.
+        // A copy, because `read` may be part of a larger buffer, and the thread would get all of that.
         const bytes = new Uint8Array(read)
         say({ piece, bytes }, [bytes.buffer])
       }, fail)

@@ -139,7 +139,7 @@ export function decoded(bytes: Buffer, codePage: number): string {
   return iconv.decode(bytes, known ?? 'cp1252')
 }
 
-/** Code pages that are no code pages of a screen. */
+/** Names of Windows code pages that are not `windows` and the number. */
 const WINDOWS: Readonly<Record<number, string>> = {
   20866: 'koi8-r',
   21866: 'koi8-u',

@@ -49,7 +49,7 @@ function candidatesOf(entry: Listed): Candidate[] {
   const guessed = FLAGS[specialUse?.toLowerCase() ?? '']
   const candidate = (role: FolderRole | null | undefined, rank: number): Candidate[] =>
     role ? [{ path, role, rank, messages: status?.messages ?? 0, isFirst: guessed === role }] : []
-  // There is one inbox, whatever else is called so.
+  // There is only one inbox, even if other folders have its name.
   if (guessed === 'inbox') return candidate('inbox', 0)
   const told = [...flags].map(flag => FLAGS[flag.toLowerCase()]).find(role => role !== undefined)
   const byName = isAtTop(entry) ? roleOfName(name) : null
