@@ -38,7 +38,7 @@ export default defineConfig({
             { name: 'visitors', test: /\/web\/app\/visitor-screens\.ts$/ },
             { name: 'shared', test: /\/(web|core)\/(?!screens|features\/compose\/editor)/, minShareCount: 6 },
             { name: 'layout', test: /\/web\/app\/layout\/profile-menu\.tsx$|\/recover-drafts\.tsx$/ },
-            { name: 'thread', test: /\/web\/screens\/thread\.tsx$/ },
+            { name: 'thread', test: /\/web\/screens\/mail\/thread\.tsx$/ },
             { name: 'editor', test: /\/web\/features\/compose\/editor\// },
           ],
         },

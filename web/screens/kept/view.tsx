@@ -4,7 +4,7 @@ import { useSavedView } from '#web/features/saved-views/queries.ts'
 import { ViewTools } from '#web/features/saved-views/view-tools.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { MailList } from '../folder.tsx'
+import { MailList } from '../mail/folder.tsx'
 
 /** `/view/{viewId}`: the messages that a kept search finds. */
 export function ViewScreen() {

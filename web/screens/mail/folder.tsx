@@ -43,7 +43,7 @@ const NoMailbox = lazy(async () => ({
   default: (await import('#web/features/first-run/no-mailbox.tsx')).NoMailbox,
 }))
 const SelectedEmail = lazy(async () => ({
-  default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
+  default: (await import('./selected-email.tsx')).SelectedEmail,
 }))
 const FilterBar = lazy(async () => ({
   default: (await import('#web/features/search/filter-bar.tsx')).FilterBar,

@@ -5,15 +5,15 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
+import { MessageList } from '#web/features/threads/message-list.tsx'
+import { MessageView } from '#web/features/threads/message-view.tsx'
+import { useThread } from '#web/features/threads/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
-import { MessageList } from './message-list.tsx'
-import { MessageView } from './message-view.tsx'
-import { useThread } from './queries.ts'
 
 /** The navigation state with which an address of a conversation asks for a reply form. */
 export interface ReplyRequest {

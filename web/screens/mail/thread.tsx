@@ -18,7 +18,6 @@ import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-searc
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
-import type { ReplyRequest } from '#web/features/threads/selected-email.tsx'
 import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
 import { useTriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
 import { neighbourThread, searchOfList } from '#web/features/triage/list/list-memory.ts'
@@ -36,6 +35,7 @@ import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
+import type { ReplyRequest } from './selected-email.tsx'
 
 const ReplyEditor = lazy(async () => ({
   default: (await import('#web/features/compose/reply-editor.tsx')).ReplyEditor,
