@@ -64,7 +64,7 @@ const WEB_FEATURES: Features = {
   vacation: 'accounts compose',
   scheduled: 'automation commands compose emails outbox triage',
   notices: 'compose emails outbox',
-  threads: 'accounts auth calendar commands compose emails outbox sender-choices triage',
+  threads: 'accounts auth calendar commands emails sender-choices triage',
   'sender-choices': '',
   usage: 'organization',
   'working-hours': '',

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { localPart, senderLabel } from '#core/text/addresses/addresses.ts'
 import { relativeAge } from '#core/text/dates/relative-age.ts'
@@ -14,7 +14,6 @@ import { DetailsCard } from './cards/details-card.tsx'
 import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
 import { messageDate } from './cards/message-date.ts'
 import { SenderWarning } from './cards/sender-warning.tsx'
-import { SendingState } from './cards/sending-state.tsx'
 import { Unsubscribe } from './cards/unsubscribe.tsx'
 import { MessageBody } from './frame/message-body.tsx'
 import { NearWindow } from './frame/near-window.tsx'
@@ -27,17 +26,22 @@ const InvitationCard = lazy(async () => ({
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
+/** What is told of a message from here that is not sent yet; compose draws it, which lies above. */
+export type Sending = ComponentType<{ email: Email }>
+
 /** The id of a message's element on the page. */
 export const messageElementId = (id: number): string => `message-${id}`
 
 export function MessageView({
   email,
+  Sending,
   actions,
   isLazy = false,
   thread = [],
   onShow = () => {},
 }: {
   email: Email
+  Sending: Sending
   /** Absent where the message is shown alone. */
   actions?: MessageActions
   /** Render the body only when it is near the viewport, so that long conversations open at once. */
@@ -90,7 +94,7 @@ export function MessageView({
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
         {email.senderWarning && <SenderWarning warning={email.senderWarning} />}
         {showsDetails && <DetailsCard email={email} />}
-        {(email.sending || email.filingProblem) && <SendingState email={email} />}
+        {(email.sending || email.filingProblem) && <Sending email={email} />}
         {email.bounces.length > 0 && <Bounces email={email} />}
         {email.absences.length > 0 && <Absences email={email} />}
         {email.problems.length > 0 && (

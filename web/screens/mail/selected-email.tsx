@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import { SendingState } from '#web/features/compose/sending-state.tsx'
 import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { MessageView } from '#web/features/threads/message-view.tsx'
@@ -71,7 +72,7 @@ export function SelectedEmail({
             {count > 1 ? (
               <Whole key={email.data.threadId} threadId={email.data.threadId} />
             ) : (
-              <MessageView email={email.data} />
+              <MessageView email={email.data} Sending={SendingState} />
             )}
             <div className="flex flex-wrap gap-2 px-4 py-4 md:px-6 md:pl-17">
               <Button icon={Reply} shortcut="r" onClick={reply}>
@@ -100,5 +101,6 @@ function Whole({ threadId }: { threadId: string }) {
   const { data, isError } = useThread(threadId)
   if (isError && !data) return <EmptyState title="This conversation could not be loaded" />
   if (!data) return <SkeletonMessage label="Loading conversation..." />
-  return <MessageList messages={data.filter(({ labels }) => !labels.includes('draft'))} />
+  const messages = data.filter(({ labels }) => !labels.includes('draft'))
+  return <MessageList messages={messages} Sending={SendingState} />
 }

@@ -12,6 +12,7 @@ import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
 import { DraftsOfConversation } from '#web/features/compose/program-draft/drafts-of-conversation.tsx'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
+import { SendingState } from '#web/features/compose/sending-state.tsx'
 import { conversationOf } from '#web/features/emails/conversation.ts'
 import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-search-memory.ts'
@@ -255,6 +256,7 @@ function Conversation({
           )}
           <MessageList
             messages={messages}
+            Sending={SendingState}
             asked={asked}
             actions={{
               reply: email => reply(email),

@@ -1,9 +1,9 @@
 import type { Email } from '#core/contract/emails.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
-import { EditAgain } from '#web/features/compose/edit-again.tsx'
-import { withoutAddresses } from '#web/features/compose/envelope/without-recipients.ts'
 import { DecideButtons } from '#web/features/outbox/uncertain/decide-buttons.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
+import { EditAgain } from './edit-again.tsx'
+import { withoutAddresses } from './envelope/without-recipients.ts'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
