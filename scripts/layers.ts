@@ -52,7 +52,7 @@ const WEB_FEATURES: Features = {
   organization: '',
   registration: '',
   sync: '',
-  accounts: 'auth sync',
+  accounts: 'auth invitations sync',
   'first-run': 'accounts auth commands organization sync',
   ai: 'accounts auth',
   search: 'emails',
@@ -76,7 +76,7 @@ const WEB_FEATURES: Features = {
   'outreach/reports': '',
   'outreach/campaigns':
     'accounts auth automation commands compose outbox threads outreach/contacts outreach/deliverability outreach/reports working-hours',
-  invitations: 'accounts auth usage',
+  invitations: 'auth usage',
   admin: 'auth credentials usage',
   privacy: 'admin credentials',
   'mail-imports': 'accounts labels',

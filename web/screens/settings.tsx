@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
+import { PermissionsDialog } from '#web/features/accounts/permissions-dialog.tsx'
 import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
 import { OwnDetails } from '#web/features/auth/own-details.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
@@ -113,7 +114,7 @@ function SettingsTabs({ user }: { user: User }) {
         {organizationId !== null && (
           <>
             <OrganizationDetails user={user} organizationId={organizationId} />
-            <TeamPanel user={user} organizationId={organizationId} />
+            <TeamPanel user={user} organizationId={organizationId} Permissions={PermissionsDialog} />
           </>
         )}
       </TabPanel>

@@ -1,8 +1,8 @@
 import { Users } from 'lucide'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
-import type { TeamPermission } from '#core/contract/invitations.ts'
+import type { TeamMember, TeamPermission } from '#core/contract/invitations.ts'
 import { can } from '#core/policy.ts'
 import { nameOf, roleName } from '#web/features/auth/role-names.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -16,11 +16,21 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { CodeLine } from './code-line.tsx'
-import { PermissionsDialog } from './permissions-dialog.tsx'
 import { useCreateTeamCode, useInviteCodes, useTeamMembers, useTeamPermissions } from './queries.ts'
 
+/** Where it is changed what a member may do; given by the screen, as mailboxes lie above people. */
+type Permissions = ComponentType<{ member: TeamMember; permission: TeamPermission; onClose: () => void }>
+
 /** Settings, Profile: the team, for an organization's admin. Other people are told whom to ask. */
-export function TeamPanel({ user, organizationId }: { user: User; organizationId: number }) {
+export function TeamPanel({
+  user,
+  organizationId,
+  Permissions,
+}: {
+  user: User
+  organizationId: number
+  Permissions: Permissions
+}) {
   const isManager = user.role === 'admin' && can(user, 'organization.manage', { id: organizationId })
   return (
     <section>
@@ -35,7 +45,7 @@ export function TeamPanel({ user, organizationId }: { user: User; organizationId
             .
           </p>
           <TeamCode />
-          <Members />
+          <Members Permissions={Permissions} />
         </>
       ) : (
         <p className="mt-3 text-muted">
@@ -88,7 +98,7 @@ function TeamCode() {
   )
 }
 
-function Members() {
+function Members({ Permissions }: { Permissions: Permissions }) {
   const members = useTeamMembers()
   const permissions = useTeamPermissions()
   const [editing, setEditing] = useState<number | null>(null)
@@ -148,7 +158,7 @@ function Members() {
         ))}
       </ul>
       {member && edited && (
-        <PermissionsDialog member={member} permission={edited} onClose={() => setEditing(null)} />
+        <Permissions member={member} permission={edited} onClose={() => setEditing(null)} />
       )}
     </>
   )

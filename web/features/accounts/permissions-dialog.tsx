@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TeamMember, TeamPermission } from '#core/contract/invitations.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
 import { nameOf } from '#web/features/auth/role-names.ts'
+import { useSetTeamPermission } from '#web/features/invitations/queries.ts'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -11,7 +11,7 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useSetTeamPermission } from './queries.ts'
+import { useAccounts } from './queries.ts'
 
 export function PermissionsDialog({
   member,
