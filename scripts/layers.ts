@@ -38,7 +38,7 @@ type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
   auth: '',
-  automation: 'accounts emails outbox',
+  automation: 'accounts commands compose emails outbox triage',
   appearance: '',
   calendar: '',
   commands: '',
@@ -60,7 +60,7 @@ const WEB_FEATURES: Features = {
   rules: 'accounts auth automation emails labels saved-views search snippets',
   drafts: 'emails',
   triage: 'accounts commands emails labels',
-  compose: 'accounts ai auth automation commands drafts emails outbox snippets triage',
+  compose: 'accounts ai auth commands drafts emails outbox snippets triage',
   vacation: 'accounts compose',
   scheduled: 'automation commands compose emails outbox triage',
   notices: 'compose emails outbox',

@@ -23,6 +23,8 @@ import { mailItems, moreItems, outreachItems, rulesItem } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 import { CONTENT, SkipLink } from './skip-link.tsx'
 
+// The editor is large and not needed for reading mail.
+const ComposeWindow = lazy(async () => ({ default: (await import('./compose-window.tsx')).ComposeWindow }))
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
 
 const ReauthoriseBanner = lazy(async () => ({
@@ -138,7 +140,7 @@ export function AppLayout({ user }: { user: User }) {
         </Suspense>
       )}
       <ErrorBoundary resetKey={pathname}>
-        <ComposeHost />
+        <ComposeHost Window={ComposeWindow} />
       </ErrorBoundary>
       <CommandHost />
     </div>

@@ -7,6 +7,7 @@ import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { focusedElement } from '#web/ui/hooks/use-return-focus.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { closesDialog } from '#web/ui/overlays/escape.ts'
+import type { FromAutomation } from './assist/from-automation.ts'
 import { ComposeForm, type ComposeHandle } from './compose-form.tsx'
 import { type ComposeWindow, useCompose } from './compose-state.tsx'
 
@@ -17,7 +18,10 @@ const RESET_AFTER_MS = 200
  * The compose window: at the lower right on wide screens, where it can be enlarged or minimised; full-screen on phones.
  * The mail behind it stays usable.
  */
-export function ComposeDialog({ window: { key, start, isMinimised } }: { window: ComposeWindow }) {
+export function ComposeDialog({
+  window: { key, start, isMinimised },
+  ...fromAutomation
+}: { window: ComposeWindow } & FromAutomation) {
   const { closeCompose, minimise } = useCompose()
   const [isLarge, setLarge] = useState(false)
   const [isClosing, setClosing] = useState(false)
@@ -101,7 +105,13 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
         <IconButton size="sm" icon={X} label="Close" onClick={close} />
       </header>
       <div className={classNames('min-h-0 flex-1', isMinimised ? 'hidden' : 'flex flex-col')}>
-        <ComposeForm ref={form} start={start} onSubject={setSubject} onDone={() => closeCompose(key)} />
+        <ComposeForm
+          ref={form}
+          start={start}
+          onSubject={setSubject}
+          onDone={() => closeCompose(key)}
+          {...fromAutomation}
+        />
       </div>
     </section>
   )

@@ -1,13 +1,12 @@
 import { Clock, Sparkles } from 'lucide'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
-import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { closesDialog } from '#web/ui/overlays/escape.ts'
 import { AiTemplatePanel } from './assist/ai-template-panel.tsx'
 import { FollowUpLine } from './assist/follow-up-line.tsx'
-import { FollowUpPanel } from './assist/follow-up-panel.tsx'
+import type { FromAutomation } from './assist/from-automation.ts'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { AttachButton } from './editor/attach-button.tsx'
@@ -53,12 +52,14 @@ export function ComposeForm({
   start,
   onSubject,
   onDone,
+  Sources,
+  FollowUps,
 }: {
   ref?: Ref<ComposeHandle>
   start: ComposeStart
   onSubject: (subject: string) => void
   onDone: () => void
-}) {
+} & FromAutomation) {
   const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
@@ -105,7 +106,7 @@ export function ComposeForm({
         />
         {start.draft && (
           <div className="max-h-1/3 shrink-0 overflow-y-auto px-4 pt-2 empty:hidden">
-            <SourcesOfDraft id={start.draft.id} why={start.draft.notSentBecause} />
+            <Sources id={start.draft.id} why={start.draft.notSentBecause} />
           </div>
         )}
         <div className="flex min-h-40 flex-1 flex-col gap-2 px-4 py-3">
@@ -155,7 +156,7 @@ export function ComposeForm({
           />
         )}
         {panel === 'follow-up' ? (
-          <FollowUpPanel writing={writing} />
+          <FollowUps writing={writing} />
         ) : (
           <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
         )}

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AiAssistPanel } from './assist/ai-assist-panel.tsx'
 import { FollowUpLine } from './assist/follow-up-line.tsx'
-import { FollowUpPanel } from './assist/follow-up-panel.tsx'
+import type { FromAutomation } from './assist/from-automation.ts'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { AttachButton } from './editor/attach-button.tsx'
 import { AttachmentTray } from './editor/attachment-tray.tsx'
@@ -43,6 +43,7 @@ export function ReplyEditor({
   thread,
   onLeave,
   onDone,
+  FollowUps,
 }: {
   /** A new object for each request. */
   answer: Answer
@@ -51,7 +52,7 @@ export function ReplyEditor({
   /** Called on Escape; the text is kept. */
   onLeave: () => void
   onDone: () => void
-}) {
+} & Pick<FromAutomation, 'FollowUps'>) {
   const { to: email, toAll } = answer
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
@@ -144,7 +145,7 @@ export function ReplyEditor({
       )}
       <div className="-mx-4">
         {panel === 'follow-up' ? (
-          <FollowUpPanel writing={writing} />
+          <FollowUps writing={writing} />
         ) : (
           <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
         )}

@@ -6,11 +6,11 @@ import type { Email, EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { useSummary } from '#web/features/ai/use-summary.ts'
+import { DraftsOfConversation } from '#web/features/automation/program-draft/drafts-of-conversation.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
-import { DraftsOfConversation } from '#web/features/compose/program-draft/drafts-of-conversation.tsx'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { SendingState } from '#web/features/compose/sending-state.tsx'
 import { conversationOf } from '#web/features/emails/conversation.ts'
@@ -38,9 +38,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import type { ReplyRequest } from './selected-email.tsx'
 
-const ReplyEditor = lazy(async () => ({
-  default: (await import('#web/features/compose/reply-editor.tsx')).ReplyEditor,
-}))
+const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
 const SummaryPanel = lazy(async () => ({
   default: (await import('#web/features/ai/summary-panel.tsx')).SummaryPanel,
 }))
@@ -273,7 +271,7 @@ function Conversation({
             </Suspense>
             {answer ? (
               <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
-                <ReplyEditor
+                <ReplyForm
                   key={`${answer.to.id} ${answer.draft?.id}`}
                   answer={answer}
                   thread={messages}

@@ -1,8 +1,6 @@
 import { Feather, PenLine, Send, Trash2 } from 'lucide'
 import type { Email, ProgramDraft } from '#core/contract/emails.ts'
 import { joinLetter } from '#core/text/letter.ts'
-import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
-import { StepText } from '#web/features/automation/plan/step-text.tsx'
 import { shownKeys } from '#web/features/commands/catalog.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { draftName } from '#web/features/emails/draft-names.ts'
@@ -10,6 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
+import { SourcesOfDraft } from '../answer-sources.tsx'
+import { StepText } from '../plan/step-text.tsx'
 import { useProgramDraft } from './use-program-draft.ts'
 
 /**

@@ -7,16 +7,16 @@ import {
   followUps,
   NEW_THREAD_AFTER,
 } from '#core/contract/follow-ups.ts'
-import { PLACEHOLDER_HINT } from '#web/features/automation/placeholder-hint.ts'
-import { editsUpTo, withEdit } from '#web/features/automation/plan/edits.ts'
-import { PlanView } from '#web/features/automation/plan/plan-view.tsx'
-import { usePlan } from '#web/features/automation/plan/use-plan.ts'
+import type { OutgoingMessage } from '#web/features/compose/use-outgoing-message.ts'
 import { useAutoReminder } from '#web/features/outbox/queries.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import type { OutgoingMessage } from '../use-outgoing-message.ts'
+import { PLACEHOLDER_HINT } from '../placeholder-hint.ts'
+import { editsUpTo, withEdit } from '../plan/edits.ts'
+import { PlanView } from '../plan/plan-view.tsx'
+import { usePlan } from '../plan/use-plan.ts'
 
 const DEFAULTS: ComposeFollowUp = composeFollowUp.parse({})
 /** The language of a message is known from its beginning. */

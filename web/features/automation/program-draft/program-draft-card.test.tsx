@@ -3,9 +3,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Email, ProgramDraft } from '#core/contract/emails.ts'
 import { press, render, soon } from '#testing/dom.tsx'
+import { ComposeProvider, useCompose } from '#web/features/compose/compose-state.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
 import { ToastProvider } from '#web/ui/overlays/toast.tsx'
-import { ComposeProvider, useCompose } from '../compose-state.tsx'
 import { DraftsOfConversation } from './drafts-of-conversation.tsx'
 
 const PROGRAM: ProgramDraft = {

@@ -6,14 +6,14 @@ import { triage } from '#core/contract/triage.ts'
 import { mentionsAttachment } from '#core/text/attachment-mention.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
+import { useCompose } from '#web/features/compose/compose-state.tsx'
+import { useUndoSend } from '#web/features/compose/use-undo-send.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { outboxPaths, useUndoSeconds } from '#web/features/outbox/queries.ts'
 import { rememberUndo } from '#web/features/triage/undo.ts'
 import { call, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useCompose } from '../compose-state.tsx'
-import { useUndoSend } from '../use-undo-send.ts'
 
 /** What can be done with a draft as it stands: `send` it, `edit` it where it is, `discard` it; all but edit can be undone. */
 export function useProgramDraft(email: Email, id: number) {
