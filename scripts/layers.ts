@@ -38,44 +38,41 @@ type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
   auth: '',
-  automation: 'accounts commands compose emails outbox triage',
-  appearance: '',
+  automation: 'accounts compose emails outbox triage',
   calendar: '',
-  commands: '',
-  snippets: 'auth commands',
+  snippets: 'auth',
   credentials: '',
   emails: '',
   labels: '',
-  landing: '',
   outbox: 'accounts emails',
   notifications: '',
   organization: '',
   registration: '',
   sync: '',
   accounts: 'auth invitations sync',
-  'first-run': 'accounts auth commands organization sync',
+  'first-run': 'accounts auth organization sync',
   ai: 'accounts auth',
   search: 'emails',
   'saved-views': 'accounts emails search',
   rules: 'accounts auth automation emails labels saved-views search snippets',
   drafts: 'emails',
-  triage: 'accounts commands emails labels',
-  compose: 'accounts ai auth commands drafts emails outbox snippets triage',
+  triage: 'accounts emails labels',
+  compose: 'accounts ai auth drafts emails outbox snippets triage',
   vacation: 'accounts compose',
-  scheduled: 'automation commands compose emails outbox triage',
+  scheduled: 'automation compose emails outbox triage',
   notices: 'compose emails outbox',
-  threads: 'accounts auth calendar commands emails sender-choices triage',
+  threads: 'accounts auth calendar emails sender-choices triage',
   'sender-choices': '',
   usage: 'organization',
   'working-hours': '',
-  'outreach/suppressions': 'commands',
-  'outreach/contacts': 'accounts auth commands credentials emails outreach/suppressions',
-  'outreach/websites': 'auth commands outreach/contacts',
-  'outreach/tasks': 'auth commands emails outreach/contacts',
-  'outreach/deliverability': 'accounts commands',
+  'outreach/suppressions': '',
+  'outreach/contacts': 'accounts auth credentials emails outreach/suppressions',
+  'outreach/websites': 'auth outreach/contacts',
+  'outreach/tasks': 'auth emails outreach/contacts',
+  'outreach/deliverability': 'accounts',
   'outreach/reports': '',
   'outreach/campaigns':
-    'accounts auth automation commands compose outbox threads outreach/contacts outreach/deliverability outreach/reports working-hours',
+    'accounts auth automation compose outbox threads outreach/contacts outreach/deliverability outreach/reports working-hours',
   invitations: 'auth usage',
   admin: 'auth credentials usage',
   privacy: 'admin credentials',
@@ -94,7 +91,9 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
     ]),
   )
 
-const ALL_WEB_FEATURES = named('web', Object.keys(WEB_FEATURES).join(' '))
+/** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
+const WEB_WINGS: readonly string[] = ['web/shell']
+const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 
 /** Some wings, and those that they stand on. */
@@ -155,7 +154,8 @@ export const ROOMS: Rooms = {
 
   'web/platform': ['core'],
   'web/ui': ['core'],
-  ...roomsOf('web', WEB_FEATURES, WEB_GROUND),
+  ...Object.fromEntries(WEB_WINGS.map((wing, at) => [wing, [...WEB_GROUND, ...WEB_WINGS.slice(0, at)]])),
+  ...roomsOf('web', WEB_FEATURES, [...WEB_GROUND, ...WEB_WINGS]),
   'web/screens': [...WEB_GROUND, ...ALL_WEB_FEATURES],
   'web/app': [...WEB_GROUND, ...ALL_WEB_FEATURES, 'web/screens'],
   'web/main.tsx': ['web/app'],

@@ -1,6 +1,6 @@
-import { commands, shownKeys } from '#web/features/commands/catalog.ts'
-import { useCommands } from '#web/features/commands/use-commands.ts'
 import { TheirTime } from '#web/features/outbox/their-time.tsx'
+import { commands, shownKeys } from '#web/shell/commands/catalog.ts'
+import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'

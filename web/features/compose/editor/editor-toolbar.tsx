@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide'
 import type { ReactNode } from 'react'
-import { commands, shownKeys } from '#web/features/commands/catalog.ts'
+import { commands, shownKeys } from '#web/shell/commands/catalog.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { askForLink, type FontSizeChoice, ToolbarView } from './toolbar-view.tsx'

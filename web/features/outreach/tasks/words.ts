@@ -12,7 +12,7 @@ import {
 } from 'lucide'
 import type { TaskKind, Verdict } from '#core/contract/outreach/task-values.ts'
 import type { Task } from '#core/contract/outreach/tasks.ts'
-import type { CommandId } from '#web/features/commands/catalog.ts'
+import type { CommandId } from '#web/shell/commands/catalog.ts'
 
 export const KINDS: Record<TaskKind, { label: string; many: string; icon: IconNode }> = {
   answer: { label: 'Answer', many: 'Answers', icon: MessageSquareReply },

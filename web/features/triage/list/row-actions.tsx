@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { CommandButton } from '#web/features/commands/command-button.tsx'
+import { CommandButton } from '#web/shell/commands/command-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTriageDialogs } from '../dialogs/triage-dialogs.tsx'
 import { isOwnMail } from '../own-mail.ts'

@@ -1,5 +1,5 @@
 import { Inbox, X } from 'lucide'
-import { CommandButton } from '#web/features/commands/command-button.tsx'
+import { CommandButton } from '#web/shell/commands/command-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
