@@ -27,7 +27,7 @@ describe('the rooms', () => {
     ['server/routes/emails.ts', '#server/db/transaction.ts', 'server/routes does not list server/db'],
     ['server/work/jobs/catalog.ts', '#server/work/jobs/handlers.ts', 'does not list'],
     ['server/db/client.ts', '../mail/providers/provider.ts', 'server/db does not list server/mail'],
-    ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'does not list'],
+    ['web/ui/button.tsx', '#web/people/auth/queries.ts', 'does not list'],
     ['web/ui/button.tsx', '../platform/api.ts', 'does not list'],
     ['web/app/router.tsx', '#server/api.ts', 'does not list'],
     ['core/policy.ts', '#server/platform/clock.ts', 'core does not list server/platform'],

@@ -37,45 +37,38 @@ export const SERVER_WINGS = [
 type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
-  auth: '',
   automation: 'accounts compose emails outbox triage',
   calendar: '',
-  snippets: 'auth',
-  credentials: '',
+  snippets: '',
   emails: '',
   labels: '',
   outbox: 'accounts emails',
   notifications: '',
-  organization: '',
-  registration: '',
   sync: '',
-  accounts: 'auth invitations sync',
-  'first-run': 'accounts auth organization sync',
-  ai: 'accounts auth',
+  accounts: 'sync',
+  'first-run': 'accounts sync',
+  ai: 'accounts',
   search: 'emails',
   'saved-views': 'accounts emails search',
-  rules: 'accounts auth automation emails labels saved-views search snippets',
+  rules: 'accounts automation emails labels saved-views search snippets',
   drafts: 'emails',
   triage: 'accounts emails labels',
-  compose: 'accounts ai auth drafts emails outbox snippets triage',
+  compose: 'accounts ai drafts emails outbox snippets triage',
   vacation: 'accounts compose',
   scheduled: 'automation compose emails outbox triage',
   notices: 'compose emails outbox',
-  threads: 'accounts auth calendar emails sender-choices triage',
+  threads: 'accounts calendar emails sender-choices triage',
   'sender-choices': '',
-  usage: 'organization',
-  'working-hours': '',
   'outreach/suppressions': '',
-  'outreach/contacts': 'accounts auth credentials emails outreach/suppressions',
-  'outreach/websites': 'auth outreach/contacts',
-  'outreach/tasks': 'auth emails outreach/contacts',
+  'outreach/contacts': 'accounts emails outreach/suppressions',
+  'outreach/websites': 'outreach/contacts',
+  'outreach/tasks': 'emails outreach/contacts',
   'outreach/deliverability': 'accounts',
   'outreach/reports': '',
   'outreach/campaigns':
-    'accounts auth automation compose outbox threads outreach/contacts outreach/deliverability outreach/reports working-hours',
-  invitations: 'auth usage',
-  admin: 'auth credentials usage',
-  privacy: 'admin credentials',
+    'accounts automation compose outbox threads outreach/contacts outreach/deliverability outreach/reports',
+  admin: '',
+  privacy: 'admin',
   'mail-imports': 'accounts labels',
   storage: '',
 }
@@ -92,7 +85,7 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
   )
 
 /** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
-const WEB_WINGS: readonly string[] = ['web/shell']
+const WEB_WINGS: readonly string[] = ['web/shell', 'web/people']
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 

@@ -5,7 +5,7 @@ import { AffiliatesPanel } from '#web/features/admin/affiliates-panel.tsx'
 import { AuditPanel } from '#web/features/admin/audit-panel.tsx'
 import { InstallationStatus, InstallationTotals } from '#web/features/admin/installation-status.tsx'
 import { UsersPanel } from '#web/features/admin/people/users-panel.tsx'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 

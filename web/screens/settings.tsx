@@ -3,16 +3,16 @@ import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
 import { PermissionsDialog } from '#web/features/accounts/permissions-dialog.tsx'
-import { OwnDetails } from '#web/features/auth/own-details.tsx'
-import { useSession } from '#web/features/auth/queries.ts'
 import { AnswerLimitsPanel } from '#web/features/automation/answer-limits-panel.tsx'
 import { SignatureEditor } from '#web/features/compose/editor/signature/signature-editor.tsx'
 import { SnippetEditor } from '#web/features/compose/editor/snippet-editor.tsx'
-import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
-import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
 import { SnippetsPanel } from '#web/features/snippets/snippets-panel.tsx'
 import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
+import { OwnDetails } from '#web/people/auth/own-details.tsx'
+import { useSession } from '#web/people/auth/queries.ts'
+import { TeamPanel } from '#web/people/invitations/team-panel.tsx'
+import { OrganizationDetails } from '#web/people/organization/organization-details.tsx'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { AppearancePanel } from '#web/shell/appearance/appearance-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,19 +26,19 @@ const AnswersPage = lazy(async () => ({
   default: (await import('#web/features/automation/answers/answers-page.tsx')).AnswersPage,
 }))
 const UsagePanel = lazy(async () => ({
-  default: (await import('#web/features/usage/usage-panel.tsx')).UsagePanel,
+  default: (await import('#web/people/usage/usage-panel.tsx')).UsagePanel,
 }))
 const AffiliatePanel = lazy(async () => ({
-  default: (await import('#web/features/invitations/affiliate-panel.tsx')).AffiliatePanel,
+  default: (await import('#web/people/invitations/affiliate-panel.tsx')).AffiliatePanel,
 }))
 const SendingPanel = lazy(async () => ({
   default: (await import('#web/features/outbox/settings/sending-panel.tsx')).SendingPanel,
 }))
 const WorkingHoursPanel = lazy(async () => ({
-  default: (await import('#web/features/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,
+  default: (await import('#web/people/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,
 }))
 const SecurityPanel = lazy(async () => ({
-  default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
+  default: (await import('#web/people/credentials/security-panel.tsx')).SecurityPanel,
 }))
 const ImportMail = lazy(async () => ({
   default: (await import('#web/features/mail-imports/import-mail.tsx')).ImportMail,

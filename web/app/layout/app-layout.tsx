@@ -31,7 +31,7 @@ const ReauthoriseBanner = lazy(async () => ({
   default: (await import('./reauthorise-banner.tsx')).ReauthoriseBanner,
 }))
 const SealBanner = lazy(async () => ({
-  default: (await import('#web/features/credentials/seal-banner.tsx')).SealBanner,
+  default: (await import('#web/people/credentials/seal-banner.tsx')).SealBanner,
 }))
 const NoticeBar = lazy(async () => ({
   default: (await import('#web/features/notices/notice-bar.tsx')).NoticeBar,

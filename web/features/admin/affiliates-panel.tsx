@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import type { MonthEarnings } from '#core/contract/admin.ts'
-import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'
+import { dollarsOfCents, monthName } from '#web/people/usage/billing-words.ts'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'

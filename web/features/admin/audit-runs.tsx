@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#core/contract/admin.ts'
 import { auditWords } from '#core/contract/audit-actions.ts'
 import { counted } from '#core/text/counted.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { type AuditRun, actorInWords, addressOf, detailsInWords } from './audit-words.ts'
 
 /** The entries of a day; those that say the same in a row are one until they are unfolded. */

@@ -8,7 +8,7 @@ import {
 } from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'

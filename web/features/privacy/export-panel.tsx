@@ -5,7 +5,7 @@ import { type DataExport, EXPORT_KEPT_DAYS, isBeingMade, privacy } from '#core/c
 import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { fileSize } from '#core/text/file-size.ts'
-import { useDownload } from '#web/features/credentials/use-download.ts'
+import { useDownload } from '#web/people/credentials/use-download.ts'
 import { messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import type { Snippet } from '#core/contract/snippets.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'

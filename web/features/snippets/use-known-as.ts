@@ -1,7 +1,7 @@
 import { contacts } from '#core/contract/outreach/contacts.ts'
 import { can } from '#core/policy.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { useRead } from '#web/platform/query.ts'
 
 /** What the contact is called whom a message goes to first; null without one, or without the permission to use outreach. */

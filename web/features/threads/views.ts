@@ -1,7 +1,7 @@
 import { views } from '#core/contract/views.ts'
 import { can } from '#core/policy.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { useRead } from '#web/platform/query.ts'
 
 /** Loaded again each time it is shown, because other people add entries. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account, OAuthServiceName, OptionalAccess } from '#core/contract/accounts.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminInvitation } from '#core/contract/admin.ts'
-import { roleName } from '#web/features/auth/role-names.ts'
+import { roleName } from '#web/people/auth/role-names.ts'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'

@@ -1,7 +1,7 @@
 import { KeyRound, ShieldOff, Trash2 } from 'lucide'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
-import { nameOf, roleName } from '#web/features/auth/role-names.ts'
+import { nameOf, roleName } from '#web/people/auth/role-names.ts'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'

@@ -1,5 +1,5 @@
 import { can } from '#core/policy.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 
 /** Why the person may not delete or export contacts; false if they may. */
 export function useTakingAway(): string | false {

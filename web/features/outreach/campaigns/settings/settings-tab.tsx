@@ -1,5 +1,5 @@
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
-import { WeekFields } from '#web/features/working-hours/week-fields.tsx'
+import { WeekFields } from '#web/people/working-hours/week-fields.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useSession } from '#web/features/auth/queries.ts'
 import { useContact } from '#web/features/outreach/contacts/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
-import { nameOf } from '#web/features/auth/role-names.ts'
-import { dollarsOfCents } from '#web/features/usage/billing-words.ts'
+import { nameOf } from '#web/people/auth/role-names.ts'
+import { dollarsOfCents } from '#web/people/usage/billing-words.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'

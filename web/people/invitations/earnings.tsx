@@ -1,5 +1,5 @@
 import type { AffiliateEarning } from '#core/contract/invitations.ts'
-import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'
+import { dollarsOfCents, monthName } from '#web/people/usage/billing-words.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Figures } from '#web/ui/display/figures.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
