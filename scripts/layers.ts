@@ -37,39 +37,35 @@ export const SERVER_WINGS = [
 type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
-  automation: 'accounts compose emails outbox triage',
+  automation: 'compose emails outbox triage',
   calendar: '',
   snippets: '',
   emails: '',
-  labels: '',
-  outbox: 'accounts emails',
+  outbox: 'emails',
   notifications: '',
-  sync: '',
-  accounts: 'sync',
-  'first-run': 'accounts sync',
-  ai: 'accounts',
+  ai: '',
   search: 'emails',
-  'saved-views': 'accounts emails search',
-  rules: 'accounts automation emails labels saved-views search snippets',
+  'saved-views': 'emails search',
+  rules: 'automation emails saved-views search snippets',
   drafts: 'emails',
-  triage: 'accounts emails labels',
-  compose: 'accounts ai drafts emails outbox snippets triage',
-  vacation: 'accounts compose',
+  triage: 'emails',
+  compose: 'ai drafts emails outbox snippets triage',
+  vacation: 'compose',
   scheduled: 'automation compose emails outbox triage',
   notices: 'compose emails outbox',
-  threads: 'accounts calendar emails sender-choices triage',
+  threads: 'calendar emails sender-choices triage',
   'sender-choices': '',
   'outreach/suppressions': '',
-  'outreach/contacts': 'accounts emails outreach/suppressions',
+  'outreach/contacts': 'emails outreach/suppressions',
   'outreach/websites': 'outreach/contacts',
   'outreach/tasks': 'emails outreach/contacts',
-  'outreach/deliverability': 'accounts',
+  'outreach/deliverability': '',
   'outreach/reports': '',
   'outreach/campaigns':
-    'accounts automation compose outbox threads outreach/contacts outreach/deliverability outreach/reports',
+    'automation compose outbox threads outreach/contacts outreach/deliverability outreach/reports',
   admin: '',
   privacy: 'admin',
-  'mail-imports': 'accounts labels',
+  'mail-imports': '',
   storage: '',
 }
 
@@ -85,7 +81,7 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
   )
 
 /** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
-const WEB_WINGS: readonly string[] = ['web/shell', 'web/people']
+const WEB_WINGS: readonly string[] = ['web/shell', 'web/people', 'web/mailbox']
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 

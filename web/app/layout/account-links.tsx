@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAccountTags } from '#web/features/accounts/account-tags.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
+import { useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
 import { paths } from '#web/platform/paths.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 

@@ -7,7 +7,7 @@ import {
   LOCAL_SERVERS,
 } from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'

@@ -1,6 +1,6 @@
 import { EllipsisVertical, FlaskConical, History, Pencil, Trash2 } from 'lucide'
 import type { Rule } from '#core/contract/rules.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'

@@ -1,4 +1,4 @@
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 

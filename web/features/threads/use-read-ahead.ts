@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { whenIdle } from '#web/ui/hooks/when-idle.ts'
 import { cachedThread, useLoadThread } from './queries.ts'
 

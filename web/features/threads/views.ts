@@ -1,6 +1,6 @@
 import { views } from '#core/contract/views.ts'
 import { can } from '#core/policy.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
 import { useRead } from '#web/platform/query.ts'
 

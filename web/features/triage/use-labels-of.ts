@@ -1,6 +1,6 @@
 import type { EmailRow } from '#core/contract/emails.ts'
-import { useLabels } from '#web/features/labels/queries.ts'
-import { sharedLabels } from '#web/features/labels/shared-labels.ts'
+import { useLabels } from '#web/mailbox/labels/queries.ts'
+import { sharedLabels } from '#web/mailbox/labels/shared-labels.ts'
 
 /**
  * The accounts of messages, and the labels that all of these accounts have; `note` says so where there are several

@@ -1,6 +1,6 @@
 import type { Account } from '#core/contract/accounts.ts'
 import { KEEPS_VACATION } from '#core/contract/vacation.ts'
-import { isExpired } from '#web/features/accounts/expiry.ts'
+import { isExpired } from '#web/mailbox/accounts/expiry.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { useVacation, useVacations } from './queries.ts'
 import { awayInWords } from './vacation-words.ts'

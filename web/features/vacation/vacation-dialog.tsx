@@ -1,6 +1,6 @@
 import type { Account } from '#core/contract/accounts.ts'
 import { SCOPE_MISSING } from '#core/contract/accounts.ts'
-import { MissingAccess } from '#web/features/accounts/connect/missing-access.tsx'
+import { MissingAccess } from '#web/mailbox/accounts/connect/missing-access.tsx'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'

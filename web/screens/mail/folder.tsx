@@ -3,8 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
-import { type AccountTag, useAccountTags } from '#web/features/accounts/account-tags.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
@@ -12,7 +10,6 @@ import { loadList } from '#web/features/emails/load-list.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
-import { FirstSteps } from '#web/features/first-run/first-steps.tsx'
 import { recallAiSearch, type WithAiSearch } from '#web/features/search/ai-search-memory.ts'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
@@ -20,10 +17,13 @@ import { loadResults, useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { useConversations } from '#web/features/search/use-conversations.ts'
-import { useArriving } from '#web/features/sync/queries.ts'
 import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
+import { type AccountTag, useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
+import { FirstSteps } from '#web/mailbox/first-run/first-steps.tsx'
+import { useArriving } from '#web/mailbox/sync/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { CommandButton } from '#web/shell/commands/command-button.tsx'
@@ -40,7 +40,7 @@ import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 
 const NoMailbox = lazy(async () => ({
-  default: (await import('#web/features/first-run/no-mailbox.tsx')).NoMailbox,
+  default: (await import('#web/mailbox/first-run/no-mailbox.tsx')).NoMailbox,
 }))
 const SelectedEmail = lazy(async () => ({
   default: (await import('./selected-email.tsx')).SelectedEmail,

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide'
 import { useParams } from 'react-router'
-import { useKnownLabels } from '#web/features/labels/queries.ts'
+import { useKnownLabels } from '#web/mailbox/labels/queries.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from './folder.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { identitiesOf } from '#web/features/accounts/identities.ts'
+import { identitiesOf } from '#web/mailbox/accounts/identities.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

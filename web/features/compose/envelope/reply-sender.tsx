@@ -1,4 +1,4 @@
-import { identitiesOf } from '#web/features/accounts/identities.ts'
+import { identitiesOf } from '#web/mailbox/accounts/identities.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import type { OutgoingMessage } from '../use-outgoing-message.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
