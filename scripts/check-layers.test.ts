@@ -12,7 +12,7 @@ describe('the rooms', () => {
       'server/routes/emails.ts': `import { listAccounts } from '#server/mailbox/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from '#server/read/emails/list-emails.ts'`,
       'server/read/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
       'server/main.ts': `import { start } from './start.ts'\nimport cookie from 'cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
-      'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
+      'web/screens/inbox.tsx': `import { EmailList } from '#web/read/emails/email-list.tsx'`,
     })
     expect(problems).toEqual([])
   })

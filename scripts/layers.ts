@@ -37,32 +37,26 @@ export const SERVER_WINGS = [
 type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
-  automation: 'compose emails outbox triage',
-  calendar: '',
+  automation: 'compose outbox',
   snippets: '',
-  emails: '',
-  outbox: 'emails',
-  notifications: '',
+  outbox: '',
   ai: '',
-  search: 'emails',
-  'saved-views': 'emails search',
-  rules: 'automation emails saved-views search snippets',
-  drafts: 'emails',
-  triage: 'emails',
-  compose: 'ai drafts emails outbox snippets triage',
+  search: '',
+  'saved-views': 'search',
+  rules: 'automation saved-views search snippets',
+  drafts: '',
+  compose: 'ai drafts outbox snippets',
   vacation: 'compose',
-  scheduled: 'automation compose emails outbox triage',
-  notices: 'compose emails outbox',
-  threads: 'calendar emails sender-choices triage',
-  'sender-choices': '',
+  scheduled: 'automation compose outbox',
+  notices: 'compose outbox',
   'outreach/suppressions': '',
-  'outreach/contacts': 'emails outreach/suppressions',
+  'outreach/contacts': 'outreach/suppressions',
   'outreach/websites': 'outreach/contacts',
-  'outreach/tasks': 'emails outreach/contacts',
+  'outreach/tasks': 'outreach/contacts',
   'outreach/deliverability': '',
   'outreach/reports': '',
   'outreach/campaigns':
-    'automation compose outbox threads outreach/contacts outreach/deliverability outreach/reports',
+    'automation compose outbox outreach/contacts outreach/deliverability outreach/reports',
   admin: '',
   privacy: 'admin',
   'mail-imports': '',
@@ -81,7 +75,7 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
   )
 
 /** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
-const WEB_WINGS: readonly string[] = ['web/shell', 'web/people', 'web/mailbox']
+const WEB_WINGS: readonly string[] = ['web/shell', 'web/people', 'web/mailbox', 'web/read']
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 

@@ -1,6 +1,6 @@
 import { notices } from '#core/contract/notices.ts'
-import { mailPaths } from '#web/features/emails/queries.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
 
 const REFETCH_MS = 60_000
 const refreshes = ['/api/notices', '/api/sync/status', ...mailPaths]

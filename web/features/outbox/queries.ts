@@ -1,8 +1,8 @@
 import { type AutoReminder, DEFAULT_UNDO_SECONDS, outbox } from '#core/contract/outbox.ts'
 import { scheduled } from '#core/contract/scheduled.ts'
-import { mailPaths } from '#web/features/emails/queries.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
 
 /** What changes when something leaves, or when that changes. */
 export const outboxPaths = ['/api/scheduled', '/api/outbox/limits']

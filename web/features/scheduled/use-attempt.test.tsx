@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { render } from '#testing/dom.tsx'
-import { undoLast } from '#web/features/triage/undo.ts'
+import { undoLast } from '#web/read/triage/undo.ts'
 import { ToastProvider } from '#web/ui/overlays/toast.tsx'
 import { useAttempt } from './use-attempt.ts'
 

@@ -1,5 +1,5 @@
-import { rememberUndo } from '#web/features/triage/undo.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { rememberUndo } from '#web/read/triage/undo.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { UNDO_MS } from './entry-actions.ts'
 

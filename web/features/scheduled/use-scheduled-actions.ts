@@ -3,7 +3,6 @@ import type { Draft } from '#core/contract/drafts.ts'
 import { emails } from '#core/contract/emails.ts'
 import type { ScheduledItem } from '#core/contract/scheduled.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { mailPaths } from '#web/features/emails/queries.ts'
 import {
   outboxPaths,
   useCancelScheduled,
@@ -14,6 +13,7 @@ import {
 import { timeInWords } from '#web/features/outbox/time-in-words.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
 import type { EntryActions } from './entry-actions.ts'
 import { useAttempt } from './use-attempt.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
-import { folderLooks } from '#web/features/emails/folders.ts'
+import { folderLooks } from '#web/read/emails/folders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

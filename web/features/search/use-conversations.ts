@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { alone } from '#web/features/emails/conversation.ts'
+import { alone } from '#web/read/emails/conversation.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { type Asked, useFoundIn } from './queries.ts'
 

@@ -11,20 +11,20 @@ import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { SendingState } from '#web/features/compose/sending-state.tsx'
-import { conversationOf } from '#web/features/emails/conversation.ts'
-import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-search-memory.ts'
-import { MessageList } from '#web/features/threads/message-list.tsx'
-import { printThread } from '#web/features/threads/print-thread.ts'
-import { useThread } from '#web/features/threads/queries.ts'
-import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
-import { useTriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
-import { neighbourThread, searchOfList } from '#web/features/triage/list/list-memory.ts'
-import { isOwnMail } from '#web/features/triage/own-mail.ts'
-import { useTriage } from '#web/features/triage/use-triage.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
 import { isGone, messageOf } from '#web/platform/api.ts'
 import { listPath, paths } from '#web/platform/paths.ts'
+import { conversationOf } from '#web/read/emails/conversation.ts'
+import { useMarkReadWhenShown } from '#web/read/emails/queries.ts'
+import { MessageList } from '#web/read/threads/message-list.tsx'
+import { printThread } from '#web/read/threads/print-thread.ts'
+import { useThread } from '#web/read/threads/queries.ts'
+import { ThreadHeader } from '#web/read/threads/thread-header.tsx'
+import { useTriageDialogs } from '#web/read/triage/dialogs/triage-dialogs.tsx'
+import { neighbourThread, searchOfList } from '#web/read/triage/list/list-memory.ts'
+import { isOwnMail } from '#web/read/triage/own-mail.ts'
+import { useTriage } from '#web/read/triage/use-triage.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { afterLeaving } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +49,7 @@ const FollowUpMark = lazy(async () => ({
   default: (await import('#web/features/automation/follow-up/follow-up-mark.tsx')).FollowUpMark,
 }))
 const ThreadingDialog = lazy(async () => ({
-  default: (await import('#web/features/threads/threading-dialog.tsx')).ThreadingDialog,
+  default: (await import('#web/read/threads/threading-dialog.tsx')).ThreadingDialog,
 }))
 
 /** `/thread/{threadId}?from={folder}`: a conversation, oldest message first. */

@@ -1,7 +1,7 @@
 import { Feather, PenLine, Send, Trash2 } from 'lucide'
 import type { Email, ProgramDraft } from '#core/contract/emails.ts'
 import { joinLetter } from '#core/text/letter.ts'
-import { draftName } from '#web/features/emails/draft-names.ts'
+import { draftName } from '#web/read/emails/draft-names.ts'
 import { shownKeys } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -8,11 +8,11 @@ import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { useUndoSend } from '#web/features/compose/use-undo-send.ts'
-import { mailPaths } from '#web/features/emails/queries.ts'
 import { outboxPaths, useUndoSeconds } from '#web/features/outbox/queries.ts'
-import { rememberUndo } from '#web/features/triage/undo.ts'
 import { call, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
+import { rememberUndo } from '#web/read/triage/undo.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** What can be done with a draft as it stands: `send` it, `edit` it where it is, `discard` it; all but edit can be undone. */

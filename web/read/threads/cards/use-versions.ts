@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Email } from '#core/contract/emails.ts'
 import type { CalendarEvent } from '#core/text/calendar/calendar.ts'
-import { eventOptions } from '#web/features/calendar/queries.ts'
-import { type Versions, versionsOf } from '#web/features/calendar/versions.ts'
+import { eventOptions } from '#web/read/calendar/queries.ts'
+import { type Versions, versionsOf } from '#web/read/calendar/versions.ts'
 import { invitationIn } from './invitation.ts'
 
 /** The version of an event before this one and the newest one, if other messages of the conversation have them. */

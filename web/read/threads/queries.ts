@@ -4,9 +4,9 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { search } from '#core/contract/search.ts'
 import { threading, threads } from '#core/contract/threads.ts'
 import { triage } from '#core/contract/triage.ts'
-import { mailPaths } from '#web/features/emails/queries.ts'
 import { readKey, readOptions, useAction, useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
-import { useSenderChoice } from '#web/features/sender-choices/queries.ts'
+import { useSenderChoice } from '#web/read/sender-choices/queries.ts'
 import { cachedThread } from '../queries.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { PlainText } from './plain-text.tsx'

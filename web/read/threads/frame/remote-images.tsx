@@ -1,6 +1,6 @@
 import { ImageOff, ShieldCheck } from 'lucide'
 import type { Email } from '#core/contract/emails.ts'
-import { useChooseForSender } from '#web/features/sender-choices/queries.ts'
+import { useChooseForSender } from '#web/read/sender-choices/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { trackersRemoved } from './trackers-removed.ts'

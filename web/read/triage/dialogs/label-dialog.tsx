@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messagesOf } from '#web/features/emails/conversation.ts'
+import { messagesOf } from '#web/read/emails/conversation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'

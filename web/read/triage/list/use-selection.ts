@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
-import { alone, messagesOf } from '#web/features/emails/conversation.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { alone, messagesOf } from '#web/read/emails/conversation.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Loads all rows of a list; `onCount` receives how many are loaded so far. Throws like `call`. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { standsFor } from '#web/features/emails/conversation.ts'
+import { standsFor } from '#web/read/emails/conversation.ts'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
 

@@ -1,5 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
-import { isOwnMail } from '#web/features/triage/own-mail.ts'
+import { isOwnMail } from '#web/read/triage/own-mail.ts'
 
 /** The one date of a message wherever it is shown, and what it is: own mail was sent then, other mail was received. */
 export function messageDate(email: Pick<Email, 'labels' | 'sentAt' | 'receivedAt'>): {
