@@ -40,12 +40,11 @@ const WEB_FEATURES: Features = {
   automation: 'compose outbox',
   snippets: '',
   outbox: '',
-  ai: '',
   search: '',
   'saved-views': 'search',
   rules: 'automation saved-views search snippets',
   drafts: '',
-  compose: 'ai drafts outbox snippets',
+  compose: 'drafts outbox snippets',
   vacation: 'compose',
   scheduled: 'automation compose outbox',
   notices: 'compose outbox',
@@ -75,7 +74,7 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
   )
 
 /** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
-const WEB_WINGS: readonly string[] = ['web/shell', 'web/people', 'web/mailbox', 'web/read']
+const WEB_WINGS: readonly string[] = ['web/shell', 'web/people', 'web/mailbox', 'web/read', 'web/ai']
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 

@@ -20,7 +20,7 @@ import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const AiSettingsPanel = lazy(async () => ({
-  default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,
+  default: (await import('#web/ai/ai-settings-panel.tsx')).AiSettingsPanel,
 }))
 const AnswersPage = lazy(async () => ({
   default: (await import('#web/features/automation/answers/answers-page.tsx')).AnswersPage,

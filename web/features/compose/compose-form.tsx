@@ -1,6 +1,6 @@
 import { Clock, Sparkles } from 'lucide'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { writtenBy } from '#web/features/ai/writing-preview.tsx'
+import { writtenBy } from '#web/ai/writing-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { closesDialog } from '#web/ui/overlays/escape.ts'

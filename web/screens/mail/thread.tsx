@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import type { Draft } from '#core/contract/drafts.ts'
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
-import { useSummary } from '#web/features/ai/use-summary.ts'
+import { useSummary } from '#web/ai/use-summary.ts'
 import { DraftsOfConversation } from '#web/features/automation/program-draft/drafts-of-conversation.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { forwardStart } from '#web/features/compose/editor/quote.ts'
@@ -40,7 +40,7 @@ import type { ReplyRequest } from './selected-email.tsx'
 
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
 const SummaryPanel = lazy(async () => ({
-  default: (await import('#web/features/ai/summary-panel.tsx')).SummaryPanel,
+  default: (await import('#web/ai/summary-panel.tsx')).SummaryPanel,
 }))
 const FollowUpDialog = lazy(async () => ({
   default: (await import('#web/features/automation/follow-up/follow-up-dialog.tsx')).FollowUpDialog,
