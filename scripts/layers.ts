@@ -37,25 +37,19 @@ export const SERVER_WINGS = [
 type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
-  automation: 'compose outbox',
-  snippets: '',
-  outbox: '',
+  automation: '',
   search: '',
   'saved-views': 'search',
-  rules: 'automation saved-views search snippets',
-  drafts: '',
-  compose: 'drafts outbox snippets',
-  vacation: 'compose',
-  scheduled: 'automation compose outbox',
-  notices: 'compose outbox',
+  rules: 'automation saved-views search',
+  vacation: '',
+  scheduled: 'automation',
   'outreach/suppressions': '',
   'outreach/contacts': 'outreach/suppressions',
   'outreach/websites': 'outreach/contacts',
   'outreach/tasks': 'outreach/contacts',
   'outreach/deliverability': '',
   'outreach/reports': '',
-  'outreach/campaigns':
-    'automation compose outbox outreach/contacts outreach/deliverability outreach/reports',
+  'outreach/campaigns': 'automation outreach/contacts outreach/deliverability outreach/reports',
   admin: '',
   privacy: 'admin',
   'mail-imports': '',
@@ -74,7 +68,14 @@ const roomsOf = (project: string, features: Features, ground: readonly string[])
   )
 
 /** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
-const WEB_WINGS: readonly string[] = ['web/shell', 'web/people', 'web/mailbox', 'web/read', 'web/ai']
+const WEB_WINGS: readonly string[] = [
+  'web/shell',
+  'web/people',
+  'web/mailbox',
+  'web/read',
+  'web/ai',
+  'web/send',
+]
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 

@@ -2,9 +2,6 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { AnswerLimitsPanel } from '#web/features/automation/answer-limits-panel.tsx'
-import { SignatureEditor } from '#web/features/compose/editor/signature/signature-editor.tsx'
-import { SnippetEditor } from '#web/features/compose/editor/snippet-editor.tsx'
-import { SnippetsPanel } from '#web/features/snippets/snippets-panel.tsx'
 import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
 import { AccountsPanel } from '#web/mailbox/accounts/accounts-panel.tsx'
 import { PermissionsDialog } from '#web/mailbox/accounts/permissions-dialog.tsx'
@@ -14,6 +11,9 @@ import { TeamPanel } from '#web/people/invitations/team-panel.tsx'
 import { OrganizationDetails } from '#web/people/organization/organization-details.tsx'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { NotificationsPanel } from '#web/read/notifications/notifications-panel.tsx'
+import { SignatureEditor } from '#web/send/compose/editor/signature/signature-editor.tsx'
+import { SnippetEditor } from '#web/send/compose/editor/snippet-editor.tsx'
+import { SnippetsPanel } from '#web/send/snippets/snippets-panel.tsx'
 import { AppearancePanel } from '#web/shell/appearance/appearance-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -32,7 +32,7 @@ const AffiliatePanel = lazy(async () => ({
   default: (await import('#web/people/invitations/affiliate-panel.tsx')).AffiliatePanel,
 }))
 const SendingPanel = lazy(async () => ({
-  default: (await import('#web/features/outbox/settings/sending-panel.tsx')).SendingPanel,
+  default: (await import('#web/send/outbox/settings/sending-panel.tsx')).SendingPanel,
 }))
 const WorkingHoursPanel = lazy(async () => ({
   default: (await import('#web/people/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,

@@ -3,14 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
-import { ComposeHost } from '#web/features/compose/compose-host.tsx'
-import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { useNotices } from '#web/features/notices/queries.ts'
 import { focusSearch, focusSearchSoon } from '#web/features/search/search-box.tsx'
 import { isExpired } from '#web/mailbox/accounts/expiry.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { undoLast } from '#web/read/triage/undo.ts'
+import { ComposeHost } from '#web/send/compose/compose-host.tsx'
+import { useCompose } from '#web/send/compose/compose-state.tsx'
+import { useNotices } from '#web/send/notices/queries.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { useMedia } from '#web/ui/hooks/use-media.ts'
@@ -34,10 +34,10 @@ const SealBanner = lazy(async () => ({
   default: (await import('#web/people/credentials/seal-banner.tsx')).SealBanner,
 }))
 const NoticeBar = lazy(async () => ({
-  default: (await import('#web/features/notices/notice-bar.tsx')).NoticeBar,
+  default: (await import('#web/send/notices/notice-bar.tsx')).NoticeBar,
 }))
 const RecoverDrafts = lazy(async () => ({
-  default: (await import('#web/features/drafts/recover-drafts.tsx')).RecoverDrafts,
+  default: (await import('#web/send/drafts/recover-drafts.tsx')).RecoverDrafts,
 }))
 
 const COLLAPSED = 'quillbox.sidebar-collapsed'

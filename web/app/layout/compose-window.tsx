@@ -1,7 +1,7 @@
 import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { FollowUpPanel } from '#web/features/automation/follow-up/follow-up-panel.tsx'
-import { ComposeDialog } from '#web/features/compose/compose-dialog.tsx'
-import type { ComposeWindow as Opened } from '#web/features/compose/compose-state.tsx'
+import { ComposeDialog } from '#web/send/compose/compose-dialog.tsx'
+import type { ComposeWindow as Opened } from '#web/send/compose/compose-state.tsx'
 
 /** A compose window, with what automation shows in it. */
 export function ComposeWindow({ window }: { window: Opened }) {

@@ -1,10 +1,10 @@
 import { automaticAnswers } from '#core/contract/automatic-answers.ts'
 import { automation } from '#core/contract/automation.ts'
 import { followUps } from '#core/contract/follow-ups.ts'
-import { outboxPaths } from '#web/features/outbox/queries.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
+import { outboxPaths } from '#web/send/outbox/queries.ts'
 
 /** What changes with the follow-ups of a conversation. */
 const refreshes = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { TheirTime } from '#web/features/outbox/their-time.tsx'
-import { timeInWords } from '#web/features/outbox/time-in-words.ts'
+import { TheirTime } from '#web/send/outbox/their-time.tsx'
+import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryView } from './entry-view.ts'
 
 /** When an entry leaves, to whom, from whom, and why then. */

@@ -1,4 +1,4 @@
-import { TheirTime } from '#web/features/outbox/their-time.tsx'
+import { TheirTime } from '#web/send/outbox/their-time.tsx'
 import { commands, shownKeys } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { Button } from '#web/ui/button.tsx'

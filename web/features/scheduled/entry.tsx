@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFollowUp } from '#web/features/automation/queries.ts'
-import { SendLaterDialog } from '#web/features/outbox/send-later-dialog.tsx'
+import { SendLaterDialog } from '#web/send/outbox/send-later-dialog.tsx'
 import type { Entry } from './entries.ts'
 import type { EntryActions } from './entry-actions.ts'
 import { EntryRow } from './entry-row.tsx'

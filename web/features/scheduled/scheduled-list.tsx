@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
-import { useScheduled } from '#web/features/outbox/queries.ts'
+import { useScheduled } from '#web/send/outbox/queries.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { useEntryFocus } from '#web/shell/commands/use-entry-focus.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { CircleStop } from 'lucide'
-import { useStopSwitches } from '#web/features/outbox/stops.ts'
+import { useStopSwitches } from '#web/send/outbox/stops.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import { useAttempt } from './use-attempt.ts'

@@ -6,8 +6,8 @@ import {
   useSendStepNow,
   useStopFollowUp,
 } from '#web/features/automation/queries.ts'
-import { timeInWords } from '#web/features/outbox/time-in-words.ts'
 import { call } from '#web/platform/api.ts'
+import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryActions } from './entry-actions.ts'
 import { useAttempt } from './use-attempt.ts'
 

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Draft } from '#core/contract/drafts.ts'
 import { emails } from '#core/contract/emails.ts'
 import type { ScheduledItem } from '#core/contract/scheduled.ts'
-import { useCompose } from '#web/features/compose/compose-state.tsx'
+import { call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
+import { useCompose } from '#web/send/compose/compose-state.tsx'
 import {
   outboxPaths,
   useCancelScheduled,
   useEditScheduled,
   useReschedule,
   useSendNow,
-} from '#web/features/outbox/queries.ts'
-import { timeInWords } from '#web/features/outbox/time-in-words.ts'
-import { call } from '#web/platform/api.ts'
-import { refresh } from '#web/platform/query.ts'
-import { mailPaths } from '#web/read/emails/queries.ts'
+} from '#web/send/outbox/queries.ts'
+import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryActions } from './entry-actions.ts'
 import { useAttempt } from './use-attempt.ts'
 

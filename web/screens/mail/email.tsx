@@ -5,7 +5,6 @@ import type { Email } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { AutomationCard } from '#web/features/automation/automation-card.tsx'
-import { SendingState } from '#web/features/compose/sending-state.tsx'
 import { isGone as isGoneBy, messageOf } from '#web/platform/api.ts'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { useEmail, useMarkReadWhenShown } from '#web/read/emails/queries.ts'
@@ -14,6 +13,7 @@ import { messageDate } from '#web/read/threads/cards/message-date.ts'
 import { MessageBody } from '#web/read/threads/frame/message-body.tsx'
 import { StarButton } from '#web/read/triage/list/star-button.tsx'
 import { useTriage } from '#web/read/triage/use-triage.ts'
+import { SendingState } from '#web/send/compose/sending-state.tsx'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -24,7 +24,7 @@ import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 
 const AnswerPanel = lazy(async () => ({
-  default: (await import('#web/features/compose/assist/answer-panel.tsx')).AnswerPanel,
+  default: (await import('#web/send/compose/assist/answer-panel.tsx')).AnswerPanel,
 }))
 
 /** `/email/{emailId}`: a single message. */

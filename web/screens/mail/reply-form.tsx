@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FollowUpPanel } from '#web/features/automation/follow-up/follow-up-panel.tsx'
-import { ReplyEditor } from '#web/features/compose/reply-editor.tsx'
+import { ReplyEditor } from '#web/send/compose/reply-editor.tsx'
 
 /** The form for an answer in its conversation, with what automation shows in it. */
 export function ReplyForm(props: Omit<ComponentProps<typeof ReplyEditor>, 'FollowUps'>) {

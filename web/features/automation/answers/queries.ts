@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { approvedAnswers } from '#core/contract/approved-answers.ts'
 import { automaticAnswers } from '#core/contract/automatic-answers.ts'
-import { outboxPaths } from '#web/features/outbox/queries.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
+import { outboxPaths } from '#web/send/outbox/queries.ts'
 
 const refreshes = [approvedAnswers.list.path]
 

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide'
 import type { FollowUpPlan } from '#core/contract/follow-ups.ts'
-import { timeInWords } from '#web/features/outbox/time-in-words.ts'
+import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { useFollowUp } from '../queries.ts'
 

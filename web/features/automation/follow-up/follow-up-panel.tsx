@@ -7,9 +7,9 @@ import {
   followUps,
   NEW_THREAD_AFTER,
 } from '#core/contract/follow-ups.ts'
-import type { OutgoingMessage } from '#web/features/compose/use-outgoing-message.ts'
-import { useAutoReminder } from '#web/features/outbox/queries.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
+import type { OutgoingMessage } from '#web/send/compose/use-outgoing-message.ts'
+import { useAutoReminder } from '#web/send/outbox/queries.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'

@@ -1,5 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
-import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
+import { useEditDraft } from '#web/send/compose/use-edit-draft.ts'
 import { ProgramDraftCard } from './program-draft-card.tsx'
 
 /** The drafts of a conversation: those that programs made as cards, one's own as lines that open them. */

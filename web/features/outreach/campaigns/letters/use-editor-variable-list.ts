@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { VARIABLES } from '#core/outreach/campaigns/template/variables.ts'
-import type { EditorVariable } from '#web/features/compose/editor/variables/variables.ts'
+import type { EditorVariable } from '#web/send/compose/editor/variables/variables.ts'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { useVariables } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import { Paperclip, RotateCw, X } from 'lucide'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
-import type { Attachments } from '#web/features/drafts/use-attachments.ts'
+import type { Attachments } from '#web/send/drafts/use-attachments.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { foldText } from '#core/text/search/fold.ts'
-import type { Opening } from '#web/features/snippets/opening.ts'
+import type { Opening } from '#web/send/snippets/opening.ts'
 
 /** What a text may name in double braces. */
 export interface EditorVariable {

@@ -1,4 +1,4 @@
-import type { DraftState, DraftView } from '#web/features/drafts/draft-keeper.ts'
+import type { DraftState, DraftView } from '#web/send/drafts/draft-keeper.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 const WORDS: Record<DraftState, string> = {

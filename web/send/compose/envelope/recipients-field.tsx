@@ -7,8 +7,8 @@ import {
   readAddressList,
 } from '#core/text/addresses/addresses.ts'
 import { splitRecipients } from '#core/text/addresses/split-recipients.ts'
-import { useRecipients, useSuggestedContacts } from '#web/features/drafts/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
+import { useRecipients, useSuggestedContacts } from '#web/send/drafts/queries.ts'
 import { ChipsField } from '#web/ui/forms/chips-field.tsx'
 import { suggestRecipients } from './suggest-recipients.ts'
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
-import { useCursorList } from '#web/features/snippets/use-cursor-list.tsx'
+import { useCursorList } from '#web/send/snippets/use-cursor-list.tsx'
 import { type EditorVariable, findVariables, variableOpening, writtenVariable } from './variables.ts'
 
 interface EditorVariables {

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { SnippetField } from '#web/features/snippets/snippet-dialog.tsx'
+import type { SnippetField } from '#web/send/snippets/snippet-dialog.tsx'
 import { RichText, type RichTextHandle } from './rich-text.tsx'
 
 /** Edits a snippet with the same editor as messages. */

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import type { Attachments } from '#web/features/drafts/use-attachments.ts'
+import type { Attachments } from '#web/send/drafts/use-attachments.ts'
 import { fileOf } from '../signature/picture-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Email } from '#core/contract/emails.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
-import { DecideButtons } from '#web/features/outbox/uncertain/decide-buttons.tsx'
+import { DecideButtons } from '#web/send/outbox/uncertain/decide-buttons.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { EditAgain } from './edit-again.tsx'
 import { withoutAddresses } from './envelope/without-recipients.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
-import { SendLaterDialog } from '#web/features/outbox/send-later-dialog.tsx'
+import { SendLaterDialog } from '#web/send/outbox/send-later-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { OutgoingMessage } from './use-outgoing-message.ts'
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#core/contract/drafts.ts'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
-import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
+import type { ListedFile } from '#web/send/drafts/use-attachments.ts'
 import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
 /** The initial content of a message. */
