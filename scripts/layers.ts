@@ -38,9 +38,7 @@ type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
   automation: '',
-  search: '',
-  'saved-views': 'search',
-  rules: 'automation saved-views search',
+  rules: 'automation',
   vacation: '',
   scheduled: 'automation',
   'outreach/suppressions': '',
@@ -75,6 +73,7 @@ const WEB_WINGS: readonly string[] = [
   'web/read',
   'web/ai',
   'web/send',
+  'web/search',
 ]
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']

@@ -3,13 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
-import { recallAiSearch, type WithAiSearch } from '#web/features/search/ai-search-memory.ts'
-import { FilterButton } from '#web/features/search/filter-button.tsx'
-import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
-import { loadResults, useSearch } from '#web/features/search/queries.ts'
-import { rememberSearch } from '#web/features/search/recent-searches.ts'
-import { SearchBox } from '#web/features/search/search-box.tsx'
-import { useConversations } from '#web/features/search/use-conversations.ts'
 import { type AccountTag, useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { FirstSteps } from '#web/mailbox/first-run/first-steps.tsx'
@@ -24,6 +17,13 @@ import { type ListPlace, useEmailCounts, useEmailList } from '#web/read/emails/q
 import { useOpenThread } from '#web/read/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/read/threads/use-read-ahead.ts'
 import { EmailList } from '#web/read/triage/list/email-list.tsx'
+import { recallAiSearch, type WithAiSearch } from '#web/search/ai-search-memory.ts'
+import { FilterButton } from '#web/search/filter-button.tsx'
+import { type Filters, readFilters, writeFilters } from '#web/search/filters.ts'
+import { loadResults, useSearch } from '#web/search/queries.ts'
+import { rememberSearch } from '#web/search/recent-searches.ts'
+import { SearchBox } from '#web/search/search-box.tsx'
+import { useConversations } from '#web/search/use-conversations.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { useEditDraft } from '#web/send/compose/use-edit-draft.ts'
 import { CommandButton } from '#web/shell/commands/command-button.tsx'
@@ -46,13 +46,13 @@ const SelectedEmail = lazy(async () => ({
   default: (await import('./selected-email.tsx')).SelectedEmail,
 }))
 const FilterBar = lazy(async () => ({
-  default: (await import('#web/features/search/filter-bar.tsx')).FilterBar,
+  default: (await import('#web/search/filter-bar.tsx')).FilterBar,
 }))
 const SearchTools = lazy(async () => ({
-  default: (await import('#web/features/saved-views/search-tools.tsx')).SearchTools,
+  default: (await import('#web/search/saved-views/search-tools.tsx')).SearchTools,
 }))
 const AiSearchDialog = lazy(async () => ({
-  default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
+  default: (await import('#web/search/ai-search-dialog.tsx')).AiSearchDialog,
 }))
 
 /** Instead of the inbox's own words while a first sync is under way. */
