@@ -41,13 +41,10 @@ const WEB_FEATURES: Features = {
   rules: 'automation',
   vacation: '',
   scheduled: 'automation',
-  'outreach/suppressions': '',
-  'outreach/contacts': 'outreach/suppressions',
-  'outreach/websites': 'outreach/contacts',
-  'outreach/tasks': 'outreach/contacts',
+  'outreach/tasks': '',
   'outreach/deliverability': '',
   'outreach/reports': '',
-  'outreach/campaigns': 'automation outreach/contacts outreach/deliverability outreach/reports',
+  'outreach/campaigns': 'automation outreach/deliverability outreach/reports',
   admin: '',
   privacy: 'admin',
   'mail-imports': '',
@@ -74,6 +71,7 @@ const WEB_WINGS: readonly string[] = [
   'web/ai',
   'web/send',
   'web/search',
+  'web/contacts',
 ]
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']

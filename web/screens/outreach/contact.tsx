@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { ContactPage } from '#web/features/outreach/contacts/page/contact-page.tsx'
+import { ContactPage } from '#web/contacts/page/contact-page.tsx'
 import { ContactTasks } from '#web/features/outreach/tasks/of-contact/contact-tasks.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useContact } from '#web/features/outreach/contacts/queries.ts'
+import { useContact } from '#web/contacts/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'

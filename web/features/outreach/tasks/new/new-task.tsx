@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PickContactDialog } from '#web/features/outreach/contacts/dialogs/pick-contact-dialog.tsx'
+import { PickContactDialog } from '#web/contacts/dialogs/pick-contact-dialog.tsx'
 import { NewTaskDialog } from './new-task-dialog.tsx'
 
 /** A task that is noted where no contact is shown: first for whom, then what. */
