@@ -37,14 +37,10 @@ export const SERVER_WINGS = [
 type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
-  automation: '',
-  rules: 'automation',
-  vacation: '',
-  scheduled: 'automation',
   'outreach/tasks': '',
   'outreach/deliverability': '',
   'outreach/reports': '',
-  'outreach/campaigns': 'automation outreach/deliverability outreach/reports',
+  'outreach/campaigns': 'outreach/deliverability outreach/reports',
   admin: '',
   privacy: 'admin',
   'mail-imports': '',
@@ -72,6 +68,7 @@ const WEB_WINGS: readonly string[] = [
   'web/send',
   'web/search',
   'web/contacts',
+  'web/automation',
 ]
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
-import { AnswerLimitsPanel } from '#web/features/automation/answer-limits-panel.tsx'
-import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
+import { AnswerLimitsPanel } from '#web/automation/answer-limits-panel.tsx'
+import { VacationBadge } from '#web/automation/vacation/vacation-badge.tsx'
 import { AccountsPanel } from '#web/mailbox/accounts/accounts-panel.tsx'
 import { PermissionsDialog } from '#web/mailbox/accounts/permissions-dialog.tsx'
 import { OwnDetails } from '#web/people/auth/own-details.tsx'
@@ -23,7 +23,7 @@ const AiSettingsPanel = lazy(async () => ({
   default: (await import('#web/ai/ai-settings-panel.tsx')).AiSettingsPanel,
 }))
 const AnswersPage = lazy(async () => ({
-  default: (await import('#web/features/automation/answers/answers-page.tsx')).AnswersPage,
+  default: (await import('#web/automation/answers/answers-page.tsx')).AnswersPage,
 }))
 const UsagePanel = lazy(async () => ({
   default: (await import('#web/people/usage/usage-panel.tsx')).UsagePanel,
@@ -47,7 +47,7 @@ const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/export-panel.tsx')).ExportPanel,
 }))
 const LeavesPanel = lazy(async () => ({
-  default: (await import('#web/features/rules/leaves-panel.tsx')).LeavesPanel,
+  default: (await import('#web/automation/rules/leaves-panel.tsx')).LeavesPanel,
 }))
 const StoragePanel = lazy(async () => ({
   default: (await import('#web/features/storage/storage-panel.tsx')).StoragePanel,
@@ -57,7 +57,7 @@ const DataPanel = lazy(async () => ({
 }))
 
 const VacationDialog = lazy(async () => ({
-  default: (await import('#web/features/vacation/vacation-dialog.tsx')).VacationDialog,
+  default: (await import('#web/automation/vacation/vacation-dialog.tsx')).VacationDialog,
 }))
 const vacation = { Badge: VacationBadge, Dialog: VacationDialogLater }
 

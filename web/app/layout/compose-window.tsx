@@ -1,5 +1,5 @@
-import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
-import { FollowUpPanel } from '#web/features/automation/follow-up/follow-up-panel.tsx'
+import { SourcesOfDraft } from '#web/automation/answer-sources.tsx'
+import { FollowUpPanel } from '#web/automation/follow-up/follow-up-panel.tsx'
 import { ComposeDialog } from '#web/send/compose/compose-dialog.tsx'
 import type { ComposeWindow as Opened } from '#web/send/compose/compose-state.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FollowUpPanel } from '#web/features/automation/follow-up/follow-up-panel.tsx'
+import { FollowUpPanel } from '#web/automation/follow-up/follow-up-panel.tsx'
 import { ReplyEditor } from '#web/send/compose/reply-editor.tsx'
 
 /** The form for an answer in its conversation, with what automation shows in it. */

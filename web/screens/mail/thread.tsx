@@ -5,7 +5,7 @@ import type { Draft } from '#core/contract/drafts.ts'
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useSummary } from '#web/ai/use-summary.ts'
-import { DraftsOfConversation } from '#web/features/automation/program-draft/drafts-of-conversation.tsx'
+import { DraftsOfConversation } from '#web/automation/program-draft/drafts-of-conversation.tsx'
 import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
 import { isGone, messageOf } from '#web/platform/api.ts'
 import { listPath, paths } from '#web/platform/paths.ts'
@@ -43,10 +43,10 @@ const SummaryPanel = lazy(async () => ({
   default: (await import('#web/ai/summary-panel.tsx')).SummaryPanel,
 }))
 const FollowUpDialog = lazy(async () => ({
-  default: (await import('#web/features/automation/follow-up/follow-up-dialog.tsx')).FollowUpDialog,
+  default: (await import('#web/automation/follow-up/follow-up-dialog.tsx')).FollowUpDialog,
 }))
 const FollowUpMark = lazy(async () => ({
-  default: (await import('#web/features/automation/follow-up/follow-up-mark.tsx')).FollowUpMark,
+  default: (await import('#web/automation/follow-up/follow-up-mark.tsx')).FollowUpMark,
 }))
 const ThreadingDialog = lazy(async () => ({
   default: (await import('#web/read/threads/threading-dialog.tsx')).ThreadingDialog,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownMailbox } from '#core/contract/outreach/campaigns.ts'
-import { NumberField } from '#web/features/automation/number-field.tsx'
+import { NumberField } from '#web/automation/number-field.tsx'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'

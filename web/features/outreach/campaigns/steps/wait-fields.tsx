@@ -1,5 +1,5 @@
 import type { Wait } from '#core/sequence/work-calendar.ts'
-import { NumberField } from '#web/features/automation/number-field.tsx'
+import { NumberField } from '#web/automation/number-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
 const UNITS = ['hours', 'days', 'weeks'] as const

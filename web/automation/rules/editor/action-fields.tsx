@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide'
 import { RULE_ACTION_KINDS, type RuleAction, type RuleActionKind } from '#core/contract/rule-actions.ts'
-import { FollowUpSettings } from '#web/features/automation/follow-up/follow-up-settings.tsx'
+import { FollowUpSettings } from '#web/automation/follow-up/follow-up-settings.tsx'
 import { useLabelsByName } from '#web/mailbox/labels/queries.ts'
 import { useSnippets } from '#web/send/snippets/queries.ts'
 import { Button } from '#web/ui/button.tsx'

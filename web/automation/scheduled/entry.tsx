@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFollowUp } from '#web/features/automation/queries.ts'
+import { useFollowUp } from '#web/automation/queries.ts'
 import { SendLaterDialog } from '#web/send/outbox/send-later-dialog.tsx'
 import type { Entry } from './entries.ts'
 import type { EntryActions } from './entry-actions.ts'

@@ -1,11 +1,6 @@
 import { followUps, type PlannedStep } from '#core/contract/follow-ups.ts'
 import type { PlannedFollowUp } from '#core/contract/scheduled.ts'
-import {
-  useEditStep,
-  useResumeFollowUp,
-  useSendStepNow,
-  useStopFollowUp,
-} from '#web/features/automation/queries.ts'
+import { useEditStep, useResumeFollowUp, useSendStepNow, useStopFollowUp } from '#web/automation/queries.ts'
 import { call } from '#web/platform/api.ts'
 import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryActions } from './entry-actions.ts'

@@ -1,6 +1,6 @@
 import { type Origin, scheduled } from '#core/contract/scheduled.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
-import { SourcesOfScheduled } from '#web/features/automation/answer-sources.tsx'
+import { SourcesOfScheduled } from '#web/automation/answer-sources.tsx'
 import { useRead } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
