@@ -37,10 +37,6 @@ export const SERVER_WINGS = [
 type ServerWing = (typeof SERVER_WINGS)[number]
 
 const WEB_FEATURES: Features = {
-  'outreach/tasks': '',
-  'outreach/deliverability': '',
-  'outreach/reports': '',
-  'outreach/campaigns': 'outreach/deliverability outreach/reports',
   admin: '',
   privacy: 'admin',
   'mail-imports': '',
@@ -69,6 +65,7 @@ const WEB_WINGS: readonly string[] = [
   'web/search',
   'web/contacts',
   'web/automation',
+  'web/campaigns',
 ]
 const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']

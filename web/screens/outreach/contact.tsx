@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
+import { ContactTasks } from '#web/campaigns/tasks/of-contact/contact-tasks.tsx'
 import { ContactPage } from '#web/contacts/page/contact-page.tsx'
-import { ContactTasks } from '#web/features/outreach/tasks/of-contact/contact-tasks.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 
