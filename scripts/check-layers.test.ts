@@ -29,6 +29,8 @@ describe('the rooms', () => {
     ['server/db/client.ts', '../mail/providers/provider.ts', 'server/db does not list server/mail'],
     ['web/ui/button.tsx', '#web/people/auth/queries.ts', 'does not list'],
     ['web/ui/button.tsx', '../platform/api.ts', 'does not list'],
+    ['web/read/threads/message-view.tsx', '#web/send/compose/edit-again.tsx', 'does not list web/send'],
+    ['web/read/threads/message-view.tsx', '#web/screens/admin.tsx', 'does not list web/screens'],
     ['web/app/router.tsx', '#server/api.ts', 'does not list'],
     ['core/policy.ts', '#server/platform/clock.ts', 'core does not list server/platform'],
     ['core/policy.ts', 'node:crypto', 'knows only entities/decode and htmlparser2'],

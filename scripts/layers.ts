@@ -4,8 +4,6 @@
  * cycles (docs/architecture.md).
  */
 type Rooms = Readonly<Record<string, readonly string[]>>
-/** The names of other features, apart by spaces. */
-type Features = Readonly<Record<string, string>>
 
 /** What every room of the server stands on. */
 const GROUND = ['core', 'server/platform', 'words']
@@ -36,26 +34,11 @@ export const SERVER_WINGS = [
 ] as const
 type ServerWing = (typeof SERVER_WINGS)[number]
 
-const WEB_FEATURES: Features = {
-  admin: '',
-  privacy: 'admin',
-  'mail-imports': '',
-  storage: '',
-}
-
-const named = (project: string, features: string) =>
-  features.split(' ').flatMap(feature => (feature ? [`${project}/features/${feature}`] : []))
-
-const roomsOf = (project: string, features: Features, ground: readonly string[]): Rooms =>
-  Object.fromEntries(
-    Object.entries(features).map(([feature, uses]) => [
-      `${project}/features/${feature}`,
-      [...ground, ...named(project, uses)],
-    ]),
-  )
-
-/** The wings of the browser, lowest first, above what every screen's frame uses. A wing may use those before it. */
-const WEB_WINGS: readonly string[] = [
+/**
+ * The same wings of the web, above what the frame of every screen is made of. Here ai lies below send: whoever writes asks
+ * the assistant.
+ */
+const WEB_WINGS = [
   'web/shell',
   'web/people',
   'web/mailbox',
@@ -66,9 +49,13 @@ const WEB_WINGS: readonly string[] = [
   'web/contacts',
   'web/automation',
   'web/campaigns',
+  'web/office',
 ]
-const ALL_WEB_FEATURES = [...WEB_WINGS, ...named('web', Object.keys(WEB_FEATURES).join(' '))]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
+
+/** Each wing may use its ground and the wings before it. */
+const stacked = (wings: readonly string[], ground: readonly string[]): Rooms =>
+  Object.fromEntries(wings.map((wing, at) => [wing, [...ground, ...wings.slice(0, at)]]))
 
 /** Some wings, and those that they stand on. */
 const upTo = (wing: ServerWing) => SERVER_WINGS.slice(0, SERVER_WINGS.indexOf(wing) + 1)
@@ -93,7 +80,7 @@ export const ROOMS: Rooms = {
     'server/mail/mime',
     'server/work',
   ],
-  ...Object.fromEntries(SERVER_WINGS.map((wing, at) => [wing, [...PARTS, ...SERVER_WINGS.slice(0, at)]])),
+  ...stacked(SERVER_WINGS, PARTS),
   'server/http': [...GROUND, 'server/db', 'server/deps.ts', 'server/people'],
   'server/routes': [...GROUND, 'server/http', ...SERVER_WINGS],
   'server/work/reactions/handlers.ts': [...PARTS, ...SERVER_WINGS],
@@ -128,10 +115,9 @@ export const ROOMS: Rooms = {
 
   'web/platform': ['core'],
   'web/ui': ['core'],
-  ...Object.fromEntries(WEB_WINGS.map((wing, at) => [wing, [...WEB_GROUND, ...WEB_WINGS.slice(0, at)]])),
-  ...roomsOf('web', WEB_FEATURES, [...WEB_GROUND, ...WEB_WINGS]),
-  'web/screens': [...WEB_GROUND, ...ALL_WEB_FEATURES],
-  'web/app': [...WEB_GROUND, ...ALL_WEB_FEATURES, 'web/screens'],
+  ...stacked(WEB_WINGS, WEB_GROUND),
+  'web/screens': [...WEB_GROUND, ...WEB_WINGS],
+  'web/app': [...WEB_GROUND, ...WEB_WINGS, 'web/screens'],
   'web/main.tsx': ['web/app'],
 }
 

@@ -41,19 +41,19 @@ const SecurityPanel = lazy(async () => ({
   default: (await import('#web/people/credentials/security-panel.tsx')).SecurityPanel,
 }))
 const ImportMail = lazy(async () => ({
-  default: (await import('#web/features/mail-imports/import-mail.tsx')).ImportMail,
+  default: (await import('#web/office/mail-imports/import-mail.tsx')).ImportMail,
 }))
 const ExportPanel = lazy(async () => ({
-  default: (await import('#web/features/privacy/export-panel.tsx')).ExportPanel,
+  default: (await import('#web/office/privacy/export-panel.tsx')).ExportPanel,
 }))
 const LeavesPanel = lazy(async () => ({
   default: (await import('#web/automation/rules/leaves-panel.tsx')).LeavesPanel,
 }))
 const StoragePanel = lazy(async () => ({
-  default: (await import('#web/features/storage/storage-panel.tsx')).StoragePanel,
+  default: (await import('#web/office/storage/storage-panel.tsx')).StoragePanel,
 }))
 const DataPanel = lazy(async () => ({
-  default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
+  default: (await import('#web/office/privacy/data-panel.tsx')).DataPanel,
 }))
 
 const VacationDialog = lazy(async () => ({

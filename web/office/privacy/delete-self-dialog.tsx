@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DeletionDialog } from '#web/features/admin/people/deletion-dialog.tsx'
+import { DeletionDialog } from '#web/office/admin/people/deletion-dialog.tsx'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { clearSession } from '#web/platform/session.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
-import { DeletionQuestion } from '#web/features/admin/people/deletion-question.tsx'
+import { DeletionQuestion } from '#web/office/admin/people/deletion-question.tsx'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
