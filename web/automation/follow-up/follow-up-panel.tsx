@@ -8,7 +8,7 @@ import {
   NEW_THREAD_AFTER,
 } from '#core/contract/follow-ups.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
-import type { OutgoingMessage } from '#web/send/compose/use-outgoing-message.ts'
+import type { OutgoingMessage } from '#web/send/compose/outgoing/use-outgoing-message.ts'
 import { useAutoReminder } from '#web/send/outbox/queries.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'

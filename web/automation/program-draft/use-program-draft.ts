@@ -11,7 +11,7 @@ import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { rememberUndo } from '#web/read/triage/undo.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
-import { useUndoSend } from '#web/send/compose/use-undo-send.ts'
+import { useUndoSend } from '#web/send/compose/outgoing/use-undo-send.ts'
 import { outboxPaths, useUndoSeconds } from '#web/send/outbox/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 

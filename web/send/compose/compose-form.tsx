@@ -17,9 +17,9 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
-import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 const MISSING_FIELDS = 'Please fill in the recipient, subject, message, and select a sender account.'
 

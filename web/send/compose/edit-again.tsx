@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useUndoSend } from './use-undo-send.ts'
+import { useUndoSend } from './outgoing/use-undo-send.ts'
 
 /** Opens a message that could not be sent in compose; without the recipients whom a server refused, where they are given. */
 export function EditAgain({ emailId, refused }: { emailId: number; refused?: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { AttachButton } from './editor/attach-button.tsx'
-import type { OutgoingMessage } from './use-outgoing-message.ts'
+import type { OutgoingMessage } from './outgoing/use-outgoing-message.ts'
 
 /** Asks before a message is sent that speaks of a file and has none. */
 export function ForgottenAttachment({ writing: { unsure, attachments } }: { writing: OutgoingMessage }) {

@@ -20,9 +20,9 @@ import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
-import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 const TEXTS = {
   sent: 'Email sent successfully!',

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide'
 import { useState } from 'react'
 import { SendLaterDialog } from '#web/send/outbox/send-later-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { OutgoingMessage } from './use-outgoing-message.ts'
+import type { OutgoingMessage } from './outgoing/use-outgoing-message.ts'
 
 /** Beside Send: lets the message leave later. */
 export function SendLaterButton({ writing }: { writing: OutgoingMessage }) {

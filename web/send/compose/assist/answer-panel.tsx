@@ -17,8 +17,8 @@ import { useDropZone } from '../editor/use-drop-zone.ts'
 import { EnvelopeFields } from '../envelope/envelope-fields.tsx'
 import { replyRecipients } from '../envelope/reply-recipients.ts'
 import { ForgottenAttachment } from '../forgotten-attachment.tsx'
+import { useOutgoingMessage } from '../outgoing/use-outgoing-message.ts'
 import { sendKey } from '../send-key.ts'
-import { useOutgoingMessage } from '../use-outgoing-message.ts'
 
 const TEXTS = {
   sent: 'Email sent successfully',

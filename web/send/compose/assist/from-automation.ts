@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { OutgoingMessage } from '../use-outgoing-message.ts'
+import type { OutgoingMessage } from '../outgoing/use-outgoing-message.ts'
 
 /** What automation shows in a message that is being written. It stands on compose, so screens and layout pass it. */
 export interface FromAutomation {

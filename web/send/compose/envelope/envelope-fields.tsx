@@ -5,7 +5,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { OutgoingMessage } from '../use-outgoing-message.ts'
+import type { OutgoingMessage } from '../outgoing/use-outgoing-message.ts'
 import { RecipientsField } from './recipients-field.tsx'
 
 /** The sender, recipients and subject. */

@@ -1,6 +1,6 @@
 import { identitiesOf } from '#web/mailbox/accounts/identities.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { OutgoingMessage } from '../use-outgoing-message.ts'
+import type { OutgoingMessage } from '../outgoing/use-outgoing-message.ts'
 
 /** The sender of a reply: a line of text, or a choice where the account has several addresses. */
 export function ReplySender({ writing }: { writing: OutgoingMessage }) {

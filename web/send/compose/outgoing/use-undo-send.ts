@@ -5,8 +5,8 @@ import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { outboxPaths } from '#web/send/outbox/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useCompose } from './compose-state.tsx'
-import { withoutRecipients } from './envelope/without-recipients.ts'
+import { useCompose } from '../compose-state.tsx'
+import { withoutRecipients } from '../envelope/without-recipients.ts'
 
 /**
  * Opens a message that waits to be sent or could not be sent, with all its content: in compose, or where `isInline`,

@@ -22,7 +22,7 @@ import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import { snippetValues } from '#web/send/snippets/snippet-values.ts'
 import { useKnownAs } from '#web/send/snippets/use-known-as.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { type ComposeStart, useCompose } from './compose-state.tsx'
+import { type ComposeStart, useCompose } from '../compose-state.tsx'
 import { createSending } from './send-once.ts'
 import { useUndoSend } from './use-undo-send.ts'
 
