@@ -4,7 +4,7 @@ import { numberInAddress } from '#web/platform/paths.ts'
 import { useSavedView } from '#web/search/saved-views/queries.ts'
 import { ViewTools } from '#web/search/saved-views/view-tools.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { MailList } from '../mail/folder.tsx'
+import { MailList } from '../mail/mail-list.tsx'
 
 /** `/view/{viewId}`: the messages that a kept search finds. */
 export function ViewScreen() {

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { useKnownLabels } from '#web/mailbox/labels/queries.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { MailList } from './folder.tsx'
+import { MailList } from './mail-list.tsx'
 
 /** `/label/{labelId}`: the messages with a label, in every account that has a label of this name. */
 export function LabelScreen() {
