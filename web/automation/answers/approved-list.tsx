@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
-import { useKeepRowFocus } from '#web/ui/hooks/use-keep-row-focus.ts'
+import { useKeepRowFocus } from '#web/ui/list/use-keep-row-focus.ts'
 import { ApprovedRow } from './answer-row.tsx'
 import { hasWords, languageName } from './answer-words.ts'
 

@@ -1,7 +1,7 @@
 import type { ApprovedAnswer } from '#core/contract/approved-answers.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
-import { useKeepRowFocus } from '#web/ui/hooks/use-keep-row-focus.ts'
+import { useKeepRowFocus } from '#web/ui/list/use-keep-row-focus.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { nameOf, ProposedRow } from './answer-row.tsx'
 import type { AnswerActions } from './approved-list.tsx'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { inFigures } from '#core/text/counted.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { usePages } from '#web/ui/loading/use-pages.ts'
+import type { usePages } from '#web/ui/list/use-pages.ts'
 
 /** The pages of a list; nothing where there is one. */
 export function Pages<Start extends string | number>({

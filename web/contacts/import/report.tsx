@@ -5,9 +5,9 @@ import { inFigures } from '#core/text/counted.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { useFilledPage, usePages } from '#web/ui/list/use-pages.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useReport } from './queries.ts'
 
 type Of = (typeof REPORTS)[number]

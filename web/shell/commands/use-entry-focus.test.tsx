@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from '#testing/dom.tsx'
-import { useEntryFocus } from './use-entry-focus.ts'
+import { useEntryFocus } from '#web/ui/list/use-entry-focus.ts'
 
 let list: ReturnType<typeof useEntryFocus>
 let setKeys: (keys: string[]) => void

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import { isFocusFree } from './is-focus-free.ts'
+import { isFocusFree } from '../hooks/is-focus-free.ts'
 
 /**
  * For lists whose buttons remove rows: moves the focus to the last button of the row that takes the place of a removed
