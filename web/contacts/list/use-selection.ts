@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { rangeBetween } from '#web/ui/list/order.ts'
 
 /** What is selected in a list: contacts of the page, or all that its filter finds. */
 export function useSelection(ids: readonly number[], list: string) {
@@ -18,9 +19,8 @@ export function useSelection(ids: readonly number[], list: string) {
     isSelected: (id: number) => isEverything || chosen.has(id),
     select(id: number, isSelected: boolean, isRange = false) {
       const next = new Set(selected)
-      const [a, b] = [ids.indexOf(last.current ?? id), ids.indexOf(id)]
-      const range = isRange && a !== -1 ? ids.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
-      for (const one of range) isSelected ? next.add(one) : next.delete(one)
+      for (const one of rangeBetween(ids, (isRange && last.current) || id, id))
+        isSelected ? next.add(one) : next.delete(one)
       last.current = id
       choose(next)
     },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
+import { stepFrom, successorOf } from './order.ts'
 
 /** Where the current entry is kept, if not here. */
 interface Kept {
@@ -27,9 +28,8 @@ export function useEntryFocus(keys: readonly string[], kept?: Kept) {
   useEffect(() => {
     const old = before.current
     before.current = keys
-    const at = current === null || keys.includes(current) ? -1 : old.indexOf(current)
-    if (at === -1) return
-    const next = old.slice(at + 1).find(key => keys.includes(key)) ?? keys.at(-1) ?? null
+    if (current === null || keys.includes(current) || !old.includes(current)) return
+    const next = successorOf(old, keys, current)
     if (next !== null && isFocusFree()) focus(next)
     else setCurrent(next)
   })
@@ -38,9 +38,7 @@ export function useEntryFocus(keys: readonly string[], kept?: Kept) {
     current,
     setCurrent,
     move(step: 1 | -1) {
-      const at = current === null ? -1 : keys.indexOf(current)
-      const next = at === -1 ? (step === 1 ? 0 : keys.length - 1) : at + step
-      const key = keys[Math.max(0, Math.min(keys.length - 1, next))]
+      const key = stepFrom(keys, current, step)
       if (key !== undefined) focus(key)
     },
     /** What has the focus in an entry. */

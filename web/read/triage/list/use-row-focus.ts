@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { standsFor } from '#web/read/emails/conversation.ts'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
+import { stepFrom, successorOf } from '#web/ui/list/order.ts'
 import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
 
 /**
@@ -43,9 +44,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
       if (isFocusFree()) linkOf(same.id)?.focus({ preventScroll: true })
       return
     }
-    const at = old.indexOf(currentId)
-    // The next row that is still in the list, or the last one.
-    const next = at === -1 ? null : (old.slice(at + 1).find(id => ids.includes(id)) ?? ids.at(-1) ?? null)
+    const next = successorOf(old, ids, currentId)
     setCurrent(next)
     if (next !== null && isFocusFree()) linkOf(next)?.focus()
   })
@@ -63,9 +62,12 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     goTo,
     /** Moves to the next or previous row, and returns it. */
     move(step: 1 | -1): EmailRow | undefined {
-      const at = rows.findIndex(row => row.id === currentId)
-      const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step
-      const row = rows[Math.max(0, Math.min(rows.length - 1, next))]
+      const id = stepFrom(
+        rows.map(row => row.id),
+        currentId,
+        step,
+      )
+      const row = rows.find(row => row.id === id)
       if (row) goTo(row)
       return row
     },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { alone, messagesOf } from '#web/read/emails/conversation.ts'
+import { rangeBetween } from '#web/ui/list/order.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Loads all rows of a list; `onCount` receives how many are loaded so far. Throws like `call`. */
@@ -55,9 +56,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
     select(id: number, isSelected: boolean, isRange = false) {
       const next = new Set(ids)
       const order = rows.map(row => row.id)
-      const [a, b] = [order.indexOf(last.current ?? id), order.indexOf(id)]
-      const range = isRange && a !== -1 ? order.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
-      for (const one of range) {
+      for (const one of rangeBetween(order, (isRange && last.current) || id, id)) {
         const row = present.get(one)
         if (isSelected) next.add(one)
         else for (const { id } of row ? [row, ...messagesOf(row)] : [{ id: one }]) next.delete(id)
