@@ -17,7 +17,7 @@ import type { SignatureField } from './profile/alias-signatures.tsx'
 import { ProfileDialog } from './profile/profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
 
-/** What the settings screen adds to an account: features that stand above this one. */
+/** What the settings screen adds to an account: from wings that lie above this one. */
 interface AccountsPanelProps {
   Signature: SignatureField
   Vacation: {

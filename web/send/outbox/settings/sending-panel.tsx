@@ -4,7 +4,7 @@ import { AutoReminder } from './auto-reminder.tsx'
 import { StopSettings } from './stop-settings.tsx'
 import { UndoTime } from './undo-time.tsx'
 
-/** Settings, Sending: how mail leaves. `children`: what belongs between, from other features. */
+/** Settings, Sending: how mail leaves. `children`: what belongs between, from other wings. */
 export function SendingPanel({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-10">
