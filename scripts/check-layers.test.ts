@@ -12,7 +12,7 @@ describe('the rooms', () => {
       'server/routes/emails.ts': `import { listAccounts } from '#server/mailbox/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from '#server/read/emails/list-emails.ts'`,
       'server/read/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
       'server/main.ts': `import { start } from './start.ts'\nimport cookie from 'cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
-      'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
+      'web/screens/inbox.tsx': `import { EmailList } from '#web/read/emails/email-list.tsx'`,
     })
     expect(problems).toEqual([])
   })
@@ -27,8 +27,10 @@ describe('the rooms', () => {
     ['server/routes/emails.ts', '#server/db/transaction.ts', 'server/routes does not list server/db'],
     ['server/work/jobs/catalog.ts', '#server/work/jobs/handlers.ts', 'does not list'],
     ['server/db/client.ts', '../mail/providers/provider.ts', 'server/db does not list server/mail'],
-    ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'does not list'],
+    ['web/ui/button.tsx', '#web/people/auth/queries.ts', 'does not list'],
     ['web/ui/button.tsx', '../platform/api.ts', 'does not list'],
+    ['web/read/threads/message-view.tsx', '#web/send/compose/edit-again.tsx', 'does not list web/send'],
+    ['web/read/threads/message-view.tsx', '#web/screens/admin.tsx', 'does not list web/screens'],
     ['web/app/router.tsx', '#server/api.ts', 'does not list'],
     ['core/policy.ts', '#server/platform/clock.ts', 'core does not list server/platform'],
     ['core/policy.ts', 'node:crypto', 'knows only entities/decode and htmlparser2'],

@@ -4,8 +4,6 @@
  * cycles (docs/architecture.md).
  */
 type Rooms = Readonly<Record<string, readonly string[]>>
-/** The names of other features, apart by spaces. */
-type Features = Readonly<Record<string, string>>
 
 /** What every room of the server stands on. */
 const GROUND = ['core', 'server/platform', 'words']
@@ -36,66 +34,28 @@ export const SERVER_WINGS = [
 ] as const
 type ServerWing = (typeof SERVER_WINGS)[number]
 
-const WEB_FEATURES: Features = {
-  auth: '',
-  automation: 'accounts emails outbox',
-  appearance: '',
-  calendar: '',
-  commands: '',
-  snippets: 'auth commands',
-  credentials: '',
-  emails: '',
-  labels: '',
-  landing: '',
-  outbox: 'accounts emails',
-  notifications: '',
-  organization: '',
-  registration: '',
-  sync: '',
-  accounts: 'auth sync',
-  'first-run': 'accounts auth commands organization sync',
-  ai: 'accounts auth',
-  search: 'emails',
-  'saved-views': 'accounts emails search',
-  rules: 'accounts auth automation emails labels saved-views search snippets',
-  drafts: 'emails',
-  triage: 'accounts commands emails labels',
-  compose: 'accounts ai auth automation commands drafts emails outbox snippets triage',
-  vacation: 'accounts compose',
-  scheduled: 'automation commands compose emails outbox triage',
-  notices: 'compose emails outbox',
-  threads: 'accounts auth calendar commands compose emails outbox sender-choices triage',
-  'sender-choices': '',
-  usage: 'organization',
-  'working-hours': '',
-  'outreach/suppressions': 'commands',
-  'outreach/contacts': 'accounts auth commands credentials emails outreach/suppressions',
-  'outreach/websites': 'auth commands outreach/contacts',
-  'outreach/tasks': 'auth commands emails outreach/contacts',
-  'outreach/deliverability': 'accounts commands',
-  'outreach/reports': '',
-  'outreach/campaigns':
-    'accounts auth automation commands compose outbox threads outreach/contacts outreach/deliverability outreach/reports working-hours',
-  invitations: 'accounts auth usage',
-  admin: 'auth credentials usage',
-  privacy: 'admin credentials',
-  'mail-imports': 'accounts labels',
-  storage: '',
-}
-
-const named = (project: string, features: string) =>
-  features.split(' ').flatMap(feature => (feature ? [`${project}/features/${feature}`] : []))
-
-const roomsOf = (project: string, features: Features, ground: readonly string[]): Rooms =>
-  Object.fromEntries(
-    Object.entries(features).map(([feature, uses]) => [
-      `${project}/features/${feature}`,
-      [...ground, ...named(project, uses)],
-    ]),
-  )
-
-const ALL_WEB_FEATURES = named('web', Object.keys(WEB_FEATURES).join(' '))
+/**
+ * The same wings of the web, above what the frame of every screen is made of. Here ai lies below send: whoever writes asks
+ * the assistant.
+ */
+const WEB_WINGS = [
+  'web/shell',
+  'web/people',
+  'web/mailbox',
+  'web/read',
+  'web/ai',
+  'web/send',
+  'web/search',
+  'web/contacts',
+  'web/automation',
+  'web/campaigns',
+  'web/office',
+]
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
+
+/** Each wing may use its ground and the wings before it. */
+const stacked = (wings: readonly string[], ground: readonly string[]): Rooms =>
+  Object.fromEntries(wings.map((wing, at) => [wing, [...ground, ...wings.slice(0, at)]]))
 
 /** Some wings, and those that they stand on. */
 const upTo = (wing: ServerWing) => SERVER_WINGS.slice(0, SERVER_WINGS.indexOf(wing) + 1)
@@ -120,7 +80,7 @@ export const ROOMS: Rooms = {
     'server/mail/mime',
     'server/work',
   ],
-  ...Object.fromEntries(SERVER_WINGS.map((wing, at) => [wing, [...PARTS, ...SERVER_WINGS.slice(0, at)]])),
+  ...stacked(SERVER_WINGS, PARTS),
   'server/http': [...GROUND, 'server/db', 'server/deps.ts', 'server/people'],
   'server/routes': [...GROUND, 'server/http', ...SERVER_WINGS],
   'server/work/gate/guests.ts': [...PARTS, ...SERVER_WINGS],
@@ -162,9 +122,9 @@ export const ROOMS: Rooms = {
 
   'web/platform': ['core'],
   'web/ui': ['core'],
-  ...roomsOf('web', WEB_FEATURES, WEB_GROUND),
-  'web/screens': [...WEB_GROUND, ...ALL_WEB_FEATURES],
-  'web/app': [...WEB_GROUND, ...ALL_WEB_FEATURES, 'web/screens'],
+  ...stacked(WEB_WINGS, WEB_GROUND),
+  'web/screens': [...WEB_GROUND, ...WEB_WINGS],
+  'web/app': [...WEB_GROUND, ...WEB_WINGS, 'web/screens'],
   'web/main.tsx': ['web/app'],
 }
 

@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
-import { forgetUndos } from '#web/features/triage/undo.ts'
+import { forgetUndos } from '#web/read/triage/undo.ts'
 
 /** For tests of components, which run with a document (`vitest.config.ts`). */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -89,7 +89,7 @@ const plain = <Kind extends string>(
 
 /**
  * What a rule does with a message: each kind, in the order in which they are offered. What the server does for it is in
- * `server/automation/rules/acting/perform.ts`, its fields in the editor are in `web/features/rules/editor/action-kinds.tsx`.
+ * `server/automation/rules/acting/perform.ts`, its fields in the editor are in `web/automation/rules/editor/action-kinds.tsx`.
  */
 export const RULE_ACTIONS = {
   label: filled('label', stays, {

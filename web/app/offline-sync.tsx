@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { keepAnswers } from '#web/platform/device/kept-answers.ts'
 import { sendWaitingChanges } from '#web/platform/outbox.ts'
 import { refresh } from '#web/platform/query.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Stores on this device what the screens show, and sends waiting changes once there is a connection. */

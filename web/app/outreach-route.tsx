@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide'
 import { Outlet } from 'react-router'
 import { can } from '#core/policy.ts'
-import { useSession } from '#web/features/auth/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 
 /** Screens of outreach, for those who may use it. */

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
-import { useSession } from '#web/features/auth/queries.ts'
-import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
-import { TriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
+import { useSession } from '#web/people/auth/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { authToken } from '#web/platform/session.ts'
-import { FolderScreen } from '#web/screens/folder.tsx'
+import { TriageDialogs } from '#web/read/triage/dialogs/triage-dialogs.tsx'
 import { ViewScreen } from '#web/screens/kept/view.tsx'
-import { LabelScreen } from '#web/screens/label.tsx'
+import { FolderScreen } from '#web/screens/mail/folder.tsx'
+import { LabelScreen } from '#web/screens/mail/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
+import { ComposeProvider } from '#web/send/compose/compose-state.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { PhoneBar } from './layout/phone-bar.tsx'
 import { LazyScreen, ScreenLoader } from './lazy-screen.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { OutreachRoute } from './outreach-route.tsx'
 
-const threadScreen = new LazyScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
+const threadScreen = new LazyScreen(async () => (await import('#web/screens/mail/thread.tsx')).ThreadScreen)
 const settingsScreen = new LazyScreen(async () => (await import('#web/screens/settings.tsx')).SettingsScreen)
 const scheduledScreen = new LazyScreen(
   async () => (await import('#web/screens/scheduled.tsx')).ScheduledScreen,
@@ -53,7 +53,7 @@ const websiteScreen = new LazyScreen(
   async () => (await import('#web/screens/outreach/website.tsx')).WebsiteScreen,
 )
 const adminScreen = new LazyScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
-const emailScreen = new LazyScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
+const emailScreen = new LazyScreen(async () => (await import('#web/screens/mail/email.tsx')).EmailScreen)
 const oauthReturnScreen = new LazyScreen(
   async () => (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
 )

@@ -1,6 +1,6 @@
-import { StopBanner } from '#web/features/outbox/stop-banner.tsx'
-import { ScheduledList } from '#web/features/scheduled/scheduled-list.tsx'
-import { StopButton } from '#web/features/scheduled/stop-button.tsx'
+import { ScheduledList } from '#web/automation/scheduled/scheduled-list.tsx'
+import { StopButton } from '#web/automation/scheduled/stop-button.tsx'
+import { StopBanner } from '#web/send/outbox/stop-banner.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/scheduled` */

@@ -1,62 +1,63 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
-import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
-import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
-import { OwnDetails } from '#web/features/auth/own-details.tsx'
-import { useSession } from '#web/features/auth/queries.ts'
-import { AnswerLimitsPanel } from '#web/features/automation/answer-limits-panel.tsx'
-import { SignatureEditor } from '#web/features/compose/editor/signature/signature-editor.tsx'
-import { SnippetEditor } from '#web/features/compose/editor/snippet-editor.tsx'
-import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
-import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
-import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
-import { SnippetsPanel } from '#web/features/snippets/snippets-panel.tsx'
-import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
+import { AnswerLimitsPanel } from '#web/automation/answer-limits-panel.tsx'
+import { VacationBadge } from '#web/automation/vacation/vacation-badge.tsx'
+import { AccountsPanel } from '#web/mailbox/accounts/accounts-panel.tsx'
+import { PermissionsDialog } from '#web/mailbox/accounts/permissions-dialog.tsx'
+import { OwnDetails } from '#web/people/auth/own-details.tsx'
+import { useSession } from '#web/people/auth/queries.ts'
+import { TeamPanel } from '#web/people/invitations/team-panel.tsx'
+import { OrganizationDetails } from '#web/people/organization/organization-details.tsx'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
+import { NotificationsPanel } from '#web/read/notifications/notifications-panel.tsx'
+import { SignatureEditor } from '#web/send/compose/editor/signature/signature-editor.tsx'
+import { SnippetEditor } from '#web/send/compose/editor/snippet-editor.tsx'
+import { SnippetsPanel } from '#web/send/snippets/snippets-panel.tsx'
+import { AppearancePanel } from '#web/shell/appearance/appearance-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const AiSettingsPanel = lazy(async () => ({
-  default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,
+  default: (await import('#web/ai/ai-settings-panel.tsx')).AiSettingsPanel,
 }))
 const AnswersPage = lazy(async () => ({
-  default: (await import('#web/features/automation/answers/answers-page.tsx')).AnswersPage,
+  default: (await import('#web/automation/answers/answers-page.tsx')).AnswersPage,
 }))
 const UsagePanel = lazy(async () => ({
-  default: (await import('#web/features/usage/usage-panel.tsx')).UsagePanel,
+  default: (await import('#web/people/usage/usage-panel.tsx')).UsagePanel,
 }))
 const AffiliatePanel = lazy(async () => ({
-  default: (await import('#web/features/invitations/affiliate-panel.tsx')).AffiliatePanel,
+  default: (await import('#web/people/invitations/affiliate-panel.tsx')).AffiliatePanel,
 }))
 const SendingPanel = lazy(async () => ({
-  default: (await import('#web/features/outbox/settings/sending-panel.tsx')).SendingPanel,
+  default: (await import('#web/send/outbox/settings/sending-panel.tsx')).SendingPanel,
 }))
 const WorkingHoursPanel = lazy(async () => ({
-  default: (await import('#web/features/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,
+  default: (await import('#web/people/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,
 }))
 const SecurityPanel = lazy(async () => ({
-  default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
+  default: (await import('#web/people/credentials/security-panel.tsx')).SecurityPanel,
 }))
 const ImportMail = lazy(async () => ({
-  default: (await import('#web/features/mail-imports/import-mail.tsx')).ImportMail,
+  default: (await import('#web/office/mail-imports/import-mail.tsx')).ImportMail,
 }))
 const ExportPanel = lazy(async () => ({
-  default: (await import('#web/features/privacy/export-panel.tsx')).ExportPanel,
+  default: (await import('#web/office/privacy/export-panel.tsx')).ExportPanel,
 }))
 const LeavesPanel = lazy(async () => ({
-  default: (await import('#web/features/rules/leaves-panel.tsx')).LeavesPanel,
+  default: (await import('#web/automation/rules/leaves-panel.tsx')).LeavesPanel,
 }))
 const StoragePanel = lazy(async () => ({
-  default: (await import('#web/features/storage/storage-panel.tsx')).StoragePanel,
+  default: (await import('#web/office/storage/storage-panel.tsx')).StoragePanel,
 }))
 const DataPanel = lazy(async () => ({
-  default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
+  default: (await import('#web/office/privacy/data-panel.tsx')).DataPanel,
 }))
 
 const VacationDialog = lazy(async () => ({
-  default: (await import('#web/features/vacation/vacation-dialog.tsx')).VacationDialog,
+  default: (await import('#web/automation/vacation/vacation-dialog.tsx')).VacationDialog,
 }))
 const vacation = { Badge: VacationBadge, Dialog: VacationDialogLater }
 
@@ -113,7 +114,7 @@ function SettingsTabs({ user }: { user: User }) {
         {organizationId !== null && (
           <>
             <OrganizationDetails user={user} organizationId={organizationId} />
-            <TeamPanel user={user} organizationId={organizationId} />
+            <TeamPanel user={user} organizationId={organizationId} Permissions={PermissionsDialog} />
           </>
         )}
       </TabPanel>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAccountTags } from '#web/features/accounts/account-tags.ts'
-import { useEmailCounts } from '#web/features/emails/queries.ts'
+import { useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useEmailCounts } from '#web/read/emails/queries.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 
 /** More would push the folders out of sight. */

@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
-import { isExpired } from '#web/features/accounts/expiry.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
-import { useCommands } from '#web/features/commands/use-commands.ts'
-import { ComposeHost } from '#web/features/compose/compose-host.tsx'
-import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { useNotices } from '#web/features/notices/queries.ts'
-import { focusSearch, focusSearchSoon } from '#web/features/search/search-box.tsx'
-import { undoLast } from '#web/features/triage/undo.ts'
+import { isExpired } from '#web/mailbox/accounts/expiry.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { paths } from '#web/platform/paths.ts'
+import { undoLast } from '#web/read/triage/undo.ts'
+import { focusSearch, focusSearchSoon } from '#web/search/search-box.tsx'
+import { ComposeHost } from '#web/send/compose/compose-host.tsx'
+import { useCompose } from '#web/send/compose/compose-state.tsx'
+import { useNotices } from '#web/send/notices/queries.ts'
+import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { useMedia } from '#web/ui/hooks/use-media.ts'
 import { useNoStrayDrops } from '#web/ui/hooks/use-no-stray-drops.ts'
@@ -23,19 +23,21 @@ import { mailItems, moreItems, outreachItems, rulesItem } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 import { CONTENT, SkipLink } from './skip-link.tsx'
 
+// The editor is large and not needed for reading mail.
+const ComposeWindow = lazy(async () => ({ default: (await import('./compose-window.tsx')).ComposeWindow }))
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
 
 const ReauthoriseBanner = lazy(async () => ({
   default: (await import('./reauthorise-banner.tsx')).ReauthoriseBanner,
 }))
 const SealBanner = lazy(async () => ({
-  default: (await import('#web/features/credentials/seal-banner.tsx')).SealBanner,
+  default: (await import('#web/people/credentials/seal-banner.tsx')).SealBanner,
 }))
 const NoticeBar = lazy(async () => ({
-  default: (await import('#web/features/notices/notice-bar.tsx')).NoticeBar,
+  default: (await import('#web/send/notices/notice-bar.tsx')).NoticeBar,
 }))
 const RecoverDrafts = lazy(async () => ({
-  default: (await import('#web/features/drafts/recover-drafts.tsx')).RecoverDrafts,
+  default: (await import('#web/send/drafts/recover-drafts.tsx')).RecoverDrafts,
 }))
 
 const COLLAPSED = 'quillbox.sidebar-collapsed'
@@ -138,7 +140,7 @@ export function AppLayout({ user }: { user: User }) {
         </Suspense>
       )}
       <ErrorBoundary resetKey={pathname}>
-        <ComposeHost />
+        <ComposeHost Window={ComposeWindow} />
       </ErrorBoundary>
       <CommandHost />
     </div>

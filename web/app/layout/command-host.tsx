@@ -2,20 +2,20 @@ import { AtSign, Bookmark, History, ShieldCheck, Tag } from 'lucide'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#core/policy.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
-import { useSession } from '#web/features/auth/queries.ts'
-import { useCommands } from '#web/features/commands/use-commands.ts'
-import { useLabelsByName } from '#web/features/labels/queries.ts'
-import { useSavedViews } from '#web/features/saved-views/queries.ts'
-import { recentSearches } from '#web/features/search/recent-searches.ts'
+import { useAccounts } from '#web/mailbox/accounts/queries.ts'
+import { useLabelsByName } from '#web/mailbox/labels/queries.ts'
+import { useSession } from '#web/people/auth/queries.ts'
 import { paths } from '#web/platform/paths.ts'
+import { recentSearches } from '#web/search/recent-searches.ts'
+import { useSavedViews } from '#web/search/saved-views/queries.ts'
+import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { outreachItems } from './navigation.ts'
 
 const HelpDialog = lazy(async () => ({
-  default: (await import('#web/features/commands/help-dialog.tsx')).HelpDialog,
+  default: (await import('#web/shell/commands/help-dialog.tsx')).HelpDialog,
 }))
-const Palette = lazy(async () => ({ default: (await import('#web/features/commands/palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('#web/shell/commands/palette.tsx')).Palette }))
 
 /** The shortcut list and the command palette, over any page. */
 export function CommandHost() {

@@ -19,8 +19,8 @@ import {
   Zap,
 } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
-import { type CommandId, shownKeys } from '#web/features/commands/catalog.ts'
 import { paths } from '#web/platform/paths.ts'
+import { type CommandId, shownKeys } from '#web/shell/commands/catalog.ts'
 
 export interface NavigationItem {
   to: string

@@ -1,12 +1,12 @@
 import { ArrowUpDown, Bookmark } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import { useSavedViews, useViewCounts } from '#web/features/saved-views/queries.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useSavedViews, useViewCounts } from '#web/search/saved-views/queries.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SidebarLink } from './sidebar-link.tsx'
 
 const OrderDialog = lazy(async () => ({
-  default: (await import('#web/features/saved-views/order-dialog.tsx')).OrderDialog,
+  default: (await import('#web/search/saved-views/order-dialog.tsx')).OrderDialog,
 }))
 
 /** The person's views, in the sidebar; nothing while they have none. */

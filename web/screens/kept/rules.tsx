@@ -1,4 +1,4 @@
-import { RulesPage } from '#web/features/rules/rules-page.tsx'
+import { RulesPage } from '#web/automation/rules/rules-page.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/rules` */

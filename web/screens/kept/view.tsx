@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide'
 import { useParams } from 'react-router'
-import { useSavedView } from '#web/features/saved-views/queries.ts'
-import { ViewTools } from '#web/features/saved-views/view-tools.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
+import { useSavedView } from '#web/search/saved-views/queries.ts'
+import { ViewTools } from '#web/search/saved-views/view-tools.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { MailList } from '../folder.tsx'
+import { MailList } from '../mail/mail-list.tsx'
 
 /** `/view/{viewId}`: the messages that a kept search finds. */
 export function ViewScreen() {

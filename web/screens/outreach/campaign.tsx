@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { CampaignLoader } from '#web/features/outreach/campaigns/campaign-loader.tsx'
-import { CampaignReport } from '#web/features/outreach/reports/campaign-report.tsx'
+import { CampaignLoader } from '#web/campaigns/campaign-loader.tsx'
+import { CampaignReport } from '#web/campaigns/reports/campaign-report.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { NotFoundScreen } from '../not-found.tsx'
 

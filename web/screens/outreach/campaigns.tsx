@@ -1,4 +1,4 @@
-import { CampaignList } from '#web/features/outreach/campaigns/list/campaign-list.tsx'
+import { CampaignList } from '#web/campaigns/list/campaign-list.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/campaigns` */

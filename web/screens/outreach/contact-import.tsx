@@ -1,4 +1,4 @@
-import { ImportPage } from '#web/features/outreach/contacts/import/import-page.tsx'
+import { ImportPage } from '#web/contacts/import/import-page.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/contacts/import` and one import below it */

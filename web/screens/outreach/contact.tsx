@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { ContactPage } from '#web/features/outreach/contacts/page/contact-page.tsx'
-import { ContactTasks } from '#web/features/outreach/tasks/of-contact/contact-tasks.tsx'
+import { ContactTasks } from '#web/campaigns/tasks/of-contact/contact-tasks.tsx'
+import { ContactPage } from '#web/contacts/page/contact-page.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
+import { useCompose } from '#web/send/compose/compose-state.tsx'
 
 /** `/outreach/contacts/:contactId` */
 export function ContactScreen() {

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide'
 import { Link } from 'react-router'
-import { ContactsPage } from '#web/features/outreach/contacts/list/contacts-page.tsx'
+import { ContactsPage } from '#web/contacts/list/contacts-page.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'

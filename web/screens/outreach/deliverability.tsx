@@ -1,4 +1,4 @@
-import { DeliverabilityPage } from '#web/features/outreach/deliverability/deliverability-page.tsx'
+import { DeliverabilityPage } from '#web/campaigns/deliverability/deliverability-page.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/deliverability` */

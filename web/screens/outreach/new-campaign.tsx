@@ -1,4 +1,4 @@
-import { NewCampaign } from '#web/features/outreach/campaigns/list/new-campaign.tsx'
+import { NewCampaign } from '#web/campaigns/list/new-campaign.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/campaigns/new?groups=1,2&contacts=3,4` */

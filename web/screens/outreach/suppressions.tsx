@@ -1,4 +1,4 @@
-import { SuppressionsPage } from '#web/features/outreach/suppressions/suppressions-page.tsx'
+import { SuppressionsPage } from '#web/contacts/suppressions/suppressions-page.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/suppressions` */

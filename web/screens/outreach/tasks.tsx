@@ -1,4 +1,4 @@
-import { TaskBoard } from '#web/features/outreach/tasks/task-board.tsx'
+import { TaskBoard } from '#web/campaigns/tasks/task-board.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/tasks?task=…` */

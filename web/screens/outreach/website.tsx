@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { WebsitePage } from '#web/features/outreach/websites/page/website-page.tsx'
+import { WebsitePage } from '#web/contacts/websites/page/website-page.tsx'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { NotFoundScreen } from '../not-found.tsx'
 

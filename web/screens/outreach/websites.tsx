@@ -1,4 +1,4 @@
-import { WebsiteList } from '#web/features/outreach/websites/list/website-list.tsx'
+import { WebsiteList } from '#web/contacts/websites/list/website-list.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/outreach/websites` */

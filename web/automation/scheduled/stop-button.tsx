@@ -1,0 +1,29 @@
+import { CircleStop } from 'lucide'
+import { useStopSwitches } from '#web/send/outbox/stops.ts'
+import { Button } from '#web/ui/button.tsx'
+import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** Stops everything that Quillbox sends by itself for the reader, at once. */
+export function StopButton() {
+  const { stops, set, isBusy } = useStopSwitches()
+  const { change } = useAttempt()
+  const own = stops?.find(({ scope }) => scope === 'person')
+  if (!own || own.isStopped) return null
+  return (
+    <Button
+      variant="ghost"
+      icon={CircleStop}
+      disabled={isBusy}
+      {...tooltipProps('Follow-ups and automatic answers wait until you let them go on', { side: 'bottom' })}
+      onClick={() =>
+        void change('It was not stopped', async () => {
+          const undo = async () => void (await set('person', false))
+          return (await set('person', true)) ? { title: 'Automatic mail is stopped', undo } : null
+        })
+      }
+    >
+      Stop automatic mail
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Draft } from '#core/contract/drafts.ts'
+import { emails } from '#core/contract/emails.ts'
+import type { ScheduledItem } from '#core/contract/scheduled.ts'
+import { call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { mailPaths } from '#web/read/emails/queries.ts'
+import { useCompose } from '#web/send/compose/compose-state.tsx'
+import {
+  outboxPaths,
+  useCancelScheduled,
+  useEditScheduled,
+  useReschedule,
+  useSendNow,
+} from '#web/send/outbox/queries.ts'
+import { timeInWords } from '#web/send/outbox/time-in-words.ts'
+import type { EntryActions } from './entry-actions.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** What a person can do with a message that leaves later. */
+export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): EntryActions {
+  const client = useQueryClient()
+  const { openCompose } = useCompose()
+  const { attempt, change, tell } = useAttempt()
+  const [editing, cancelling, sending, moving] = [
+    useEditScheduled(),
+    useCancelScheduled(),
+    useSendNow(),
+    useReschedule(),
+  ]
+  const params = { id }
+  const moveTo = (sendAt: string) => moving.mutateAsync({ params, body: { sendAt } })
+  /** Schedules the draft again that a cancelled message has become. */
+  const scheduleAgain = async (draft: Draft, sendAt: string) => {
+    await call(emails.send, { body: { ...contentOf(draft), draftId: draft.id, sendAt } })
+    await refresh(client, [...outboxPaths, ...mailPaths])
+  }
+  return {
+    isBusy: [editing, cancelling, sending, moving].some(({ isPending }) => isPending),
+    edit: () =>
+      void attempt('It could not be opened', async () =>
+        openCompose({ draft: await editing.mutateAsync({ params }) }),
+      ),
+    sendNow: () =>
+      void attempt('It was not sent', async () => {
+        await sending.mutateAsync({ params })
+        tell('It leaves now')
+      }),
+    reschedule: chosen =>
+      void change('It leaves as before', async () => {
+        const moved = await moveTo(chosen.toISOString())
+        // When something that waits is looked at again is not a time that a person has chosen.
+        const undo = isWaiting ? undefined : async () => void (await moveTo(at))
+        return { title: `It leaves ${timeInWords(moved.at)}`, undo }
+      }),
+    leaveOut: {
+      label: 'Cancel',
+      run: () =>
+        void change('It was not stopped', async () => {
+          const draft = await cancelling.mutateAsync({ params })
+          const { sendAt } = draft
+          if (sendAt === null) return { title: 'It is a draft again' }
+          const undo = () => scheduleAgain(draft, sendAt)
+          return { title: 'It will not be sent', description: 'It is a draft again.', undo }
+        }),
+    },
+  }
+}
+
+function contentOf(draft: Draft) {
+  const { fromAccountId, fromAddress, to, cc, bcc, subject, body, followUp, about, threadId } = draft
+  const answers = about?.type === 'reply' ? { inReplyToMessageId: about.messageId, threadId } : {}
+  return {
+    fromAccountId,
+    fromAddress,
+    to,
+    cc,
+    bcc,
+    subject,
+    body,
+    followUp,
+    ...(about ? { type: about.type, ...answers } : {}),
+  }
+}

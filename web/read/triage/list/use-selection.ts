@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { EmailRow as Row } from '#core/contract/emails.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { alone, messagesOf } from '#web/read/emails/conversation.ts'
+import { rangeBetween } from '#web/ui/list/order.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+
+/** Loads all rows of a list; `onCount` receives how many are loaded so far. Throws like `call`. */
+export type LoadAll = (onCount: (count: number) => void, signal: AbortSignal) => Promise<Row[]>
+
+/** The selection in a list: rows of the current page, or all rows of the list. */
+export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
+  const { toast } = useToast()
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const [all, setAll] = useState<{ address: string; rows: Row[] } | null>(null)
+  const [loaded, setLoaded] = useState<number | null>(null)
+  const loading = useRef<AbortController | null>(null)
+  const last = useRef<number | null>(null)
+  const everything = all?.address === address ? all.rows : null
+  const present = new Map(rows.map(row => [row.id, row]))
+  /** As it is now; all that a search has found are messages. */
+  const shown = (row: Row) => {
+    const now = present.get(row.id)
+    return now && !row.messages ? alone(now) : now
+  }
+  /** A conversation stays selected when its newest message is another one. */
+  const isChosen = (row: Row) => ids.has(row.id) || (row.messages?.some(({ id }) => ids.has(id)) ?? false)
+  const chosenRows = rows.filter(isChosen)
+  const chosenIds = new Set(chosenRows.map(({ id }) => id))
+  // A row that has left the list is no longer selected.
+  const selected = everything
+    ? everything.flatMap(row => shown(row) ?? (ids.has(row.id) ? [] : row))
+    : chosenRows
+
+  const choose = (next: Iterable<number>) => {
+    loading.current?.abort()
+    setLoaded(null)
+    setAll(null)
+    setIds(new Set(next))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another list, "everything" is something else
+  useEffect(
+    () => () => {
+      loading.current?.abort()
+      setLoaded(null)
+    },
+    [address],
+  )
+
+  return {
+    selected,
+    isSelected: (id: number) => chosenIds.has(id),
+    isEverything: everything !== null,
+    /** How many are loaded so far, while all rows are being loaded. */
+    loaded,
+    select(id: number, isSelected: boolean, isRange = false) {
+      const next = new Set(ids)
+      const order = rows.map(row => row.id)
+      for (const one of rangeBetween(order, (isRange && last.current) || id, id)) {
+        const row = present.get(one)
+        if (isSelected) next.add(one)
+        else for (const { id } of row ? [row, ...messagesOf(row)] : [{ id: one }]) next.delete(id)
+      }
+      last.current = id
+      choose(next)
+    },
+    selectPage: (isSelected: boolean) => choose(isSelected ? present.keys() : []),
+    async selectEverything() {
+      choose(present.keys())
+      const controller = new AbortController()
+      loading.current = controller
+      const { signal } = controller
+      setLoaded(0)
+      try {
+        const found = await loadAll(count => signal.aborted || setLoaded(count), signal)
+        if (!signal.aborted) setAll({ address, rows: found })
+      } catch (error) {
+        if (signal.aborted) return
+        const description = messageOf(error, 'The server did not answer. Please try again.')
+        toast({ title: 'Only this page is selected', description, variant: 'destructive' })
+      } finally {
+        if (!signal.aborted) setLoaded(null)
+      }
+    },
+  }
+}
+export type Selection = ReturnType<typeof useSelection>

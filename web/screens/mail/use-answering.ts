@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Draft } from '#core/contract/drafts.ts'
+import type { Email } from '#core/contract/emails.ts'
+import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
+import { useCompose } from '#web/send/compose/compose-state.tsx'
+import { forwardStart } from '#web/send/compose/editor/quote.ts'
+import { otherRecipients } from '#web/send/compose/envelope/reply-recipients.ts'
+import type { Answer } from '#web/send/compose/reply-editor.tsx'
+import { useStable } from '#web/ui/hooks/use-stable.ts'
+import type { ReplyRequest } from './selected-email.tsx'
+
+/** The answer that is written below a conversation: begun by a press, by the address, or by a draft that is opened again. */
+export function useAnswering(messages: Email[], latest: Email) {
+  const own = useOwnAddresses(latest.accountId)
+  const aliases = useAliasesOf(latest.accountId)
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: Partial<ReplyRequest> | null }
+  const { openCompose, placeInline } = useCompose()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const reply = (to: Email, toAll = false) =>
+    setAnswer(now => (now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll }))
+  const forward = (email: Email) => openCompose(forwardStart(email, aliases))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => {
+    if (!state?.answer) return
+    const to = messages.find(({ id }) => id === state.messageId) ?? latest
+    if (state.answer === 'forward') forward(to)
+    else reply(to, state.answer === 'reply-all')
+    // Cleared, so that reloading the page does not open the form again.
+    void navigate(location.pathname + location.search, { replace: true, state: null })
+  }, [])
+  /** Whether the answer could be opened here: no other one is being written, and its message is still there. */
+  const reopen = (draft: Draft): boolean => {
+    const to = messages.find(({ id }) => id === draft.about?.messageId)
+    if (!to || answer || draft.about?.type !== 'reply') return false
+    setAnswer({ to, toAll: draft.cc !== '', draft })
+    return true
+  }
+  const on = useStable({ reopen })
+  useEffect(() => placeInline(on.reopen), [placeInline, on])
+  return {
+    answer,
+    close: () => setAnswer(null),
+    reply,
+    forward,
+    hasOthers: (email: Email) => otherRecipients(email, { own, aliases }) !== '',
+  }
+}

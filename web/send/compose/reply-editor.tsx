@@ -1,0 +1,191 @@
+import { Clock, Sparkles } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import type { Draft } from '#core/contract/drafts.ts'
+import type { Email } from '#core/contract/emails.ts'
+import { isEmptyBody } from '#core/text/html/empty-body.ts'
+import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AiAssistPanel } from './assist/ai-assist-panel.tsx'
+import { FollowUpLine } from './assist/follow-up-line.tsx'
+import type { FromAutomation } from './assist/from-automation.ts'
+import { DraftStateLine } from './draft-state-line.tsx'
+import { AttachButton } from './editor/attach-button.tsx'
+import { AttachmentTray } from './editor/attachment-tray.tsx'
+import { replyStart } from './editor/quote.ts'
+import { RichText, type RichTextHandle } from './editor/rich-text.tsx'
+import { SignaturePreview } from './editor/signature/signature-preview.tsx'
+import { TailPreview } from './editor/tail-preview.tsx'
+import { useDropZone } from './editor/use-drop-zone.ts'
+import { RecipientsField } from './envelope/recipients-field.tsx'
+import { ReplySender } from './envelope/reply-sender.tsx'
+import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
+import { sendKey } from './send-key.ts'
+import { SendLaterButton } from './send-later-button.tsx'
+
+const TEXTS = {
+  sent: 'Email sent successfully!',
+  missing: { title: 'Missing fields', description: 'Please fill in the recipient and a message.' },
+  failed: 'There was an error sending your email.',
+}
+
+/** The message to answer, and whether to answer all; with the draft of an answer that was begun. */
+export interface Answer {
+  to: Email
+  toAll: boolean
+  draft?: Draft
+}
+
+/** The form below a message for answering it. Recipient, sender and subject are filled in. */
+export function ReplyEditor({
+  answer,
+  thread,
+  onLeave,
+  onDone,
+  FollowUps,
+}: {
+  /** A new object for each request. */
+  answer: Answer
+  /** The conversation, which the assistant reads. */
+  thread: Email[]
+  /** Called on Escape; the text is kept. */
+  onLeave: () => void
+  onDone: () => void
+} & Pick<FromAutomation, 'FollowUps'>) {
+  const { to: email, toAll } = answer
+  const own = useOwnAddresses(email.accountId)
+  const aliases = useAliasesOf(email.accountId)
+  const [start] = useState(() => {
+    const begun = replyStart(email, { toAll, own, aliases })
+    return answer.draft ? { ...begun, draft: answer.draft } : begun
+  })
+  const writing = useOutgoingMessage(start, TEXTS, onDone, { isInline: true })
+  const { fields, edit, attachments } = writing
+  const [begunText] = useState(fields.body)
+  const [showsCc, setShowsCc] = useState(fields.cc !== '')
+  const [panel, setPanel] = useState<'ai' | 'follow-up' | null>(null)
+  const toggle = (one: typeof panel) => setPanel(panel === one ? null : one)
+  const text = useRef<RichTextHandle>(null)
+  const dropZone = useDropZone(
+    attachments.addAll,
+    'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
+  )
+  const onSendKey = sendKey(() => void writing.send())
+  const isEmpty = isEmptyBody(fields.body)
+  const place = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when a panel opens in it
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [panel])
+
+  const answered = useRef(answer)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new request
+  useEffect(() => {
+    const before = answered.current
+    answered.current = answer
+    if (before === answer) return
+    text.current?.focus()
+    if (before.toAll === toAll) return
+    const { to = '', cc = '' } = replyStart(email, { toAll, own, aliases })
+    edit({ to, cc })
+    setShowsCc(cc !== '')
+  }, [answer])
+
+  return (
+    <section
+      ref={place}
+      aria-label="Reply"
+      onKeyDown={event => {
+        onSendKey(event)
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onLeave()
+      }}
+      {...dropZone}
+    >
+      <div className="divide-y divide-line">
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} />
+          </div>
+          {!showsCc && (
+            <Button variant="ghost" size="sm" onClick={() => setShowsCc(true)}>
+              Cc
+            </Button>
+          )}
+        </div>
+        {showsCc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
+      </div>
+      <RichText
+        ref={text}
+        label="Reply message"
+        content={begunText}
+        onChange={body => edit({ body })}
+        autoFocus
+        onSubmit={() => void writing.send()}
+        attachments={attachments}
+        snippets={writing.placeholders}
+        className="max-h-[300px] min-h-[120px] [&>div]:min-h-[120px]"
+      />
+      <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
+      <TailPreview html={writing.tail} onDrop={writing.dropTail} />
+      <AttachmentTray attachments={attachments} />
+      <ForgottenAttachment writing={writing} />
+      {panel === 'ai' && (
+        <AiAssistPanel
+          thread={thread}
+          email={email}
+          replyFrom={writing.identity?.address ?? email.account.email}
+          replyTo={fields.to}
+          current={fields.body}
+          onReply={html => text.current?.replace(html) ?? ''}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      <div className="-mx-4">
+        {panel === 'follow-up' ? (
+          <FollowUps writing={writing} />
+        ) : (
+          <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
+        )}
+      </div>
+      {/* Stays in view, whatever is open above it. */}
+      <div className="sticky bottom-0 z-10 -mx-4 -mb-3 flex flex-wrap items-center gap-1 rounded-b-panel border-line border-t bg-raised px-4 py-2">
+        <Button
+          variant="primary"
+          shortcut="mod+enter"
+          blocked={
+            isEmpty ? 'Write a message first' : writing.isMissing && 'It has no recipient or no sender'
+          }
+          loading={writing.isSending}
+          onClick={() => void writing.send()}
+        >
+          {writing.isSending ? 'Sending...' : 'Send'}
+        </Button>
+        <SendLaterButton writing={writing} />
+        <AttachButton onFiles={files => void attachments.addAll(files)} />
+        <Button
+          variant="ghost"
+          icon={Sparkles}
+          tone="ai"
+          aria-expanded={panel === 'ai'}
+          onClick={() => toggle('ai')}
+        >
+          AI Assist
+        </Button>
+        <IconButton
+          icon={Clock}
+          label="Follow-up"
+          aria-expanded={panel === 'follow-up'}
+          onClick={() => toggle('follow-up')}
+        />
+        <DraftStateLine draft={writing.draft} />
+        <ReplySender writing={writing} />
+        <Button variant="ghost" onClick={() => void writing.discard()}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  )
+}
