@@ -321,10 +321,8 @@ function incomplete(variables: Variables): string[] {
   const service = ai === 'offline' ? null : LLM_SERVICES[ai]
   if (service && !variables.AI_MODEL)
     problems.push(`AI_MODEL is missing: it is needed with AI_PROVIDER=${ai}.`)
-  if (service?.needsAddress && !variables.AI_BASE_URL)
-    problems.push(`AI_BASE_URL is missing: it is needed with AI_PROVIDER=${ai}.`)
-  if (service?.needsKey && !variables.AI_API_KEY)
-    problems.push(`AI_API_KEY is missing: it is needed with AI_PROVIDER=${ai}.`)
+  if (service && !variables[service.needs])
+    problems.push(`${service.needs} is missing: it is needed with AI_PROVIDER=${ai}.`)
   if (!!variables.GMAIL_PUBSUB_TOPIC !== !!variables.GMAIL_PUBSUB_SERVICE_ACCOUNT)
     problems.push('GMAIL_PUBSUB_TOPIC and GMAIL_PUBSUB_SERVICE_ACCOUNT: expected both or neither.')
   if (variables.GMAIL_PUBSUB_TOPIC && !variables.GOOGLE_CLIENT_ID)

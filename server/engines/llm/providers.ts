@@ -11,9 +11,8 @@ interface LlmService {
   name: string
   /** Before the name of its model, unless an operator or person calls it something else. */
   label: string
-  needsKey: boolean
-  /** Whether only the operator knows where it is. */
-  needsAddress: boolean
+  /** The variable without which it cannot be asked. */
+  needs: 'AI_API_KEY' | 'AI_BASE_URL'
   hasEmbeddings: boolean
   /**
    * List prices by the beginning of a model's name, the longest that fits. An operator's own prices come from the
@@ -22,7 +21,7 @@ interface LlmService {
   prices: Record<string, TokenPrice>
 }
 
-const named = ({ name }: { name: string }) => ({ name, label: name, needsKey: true, needsAddress: false })
+const named = ({ name }: { name: string }) => ({ name, label: name, needs: 'AI_API_KEY' }) as const
 
 /** Where models are asked. How is in `language-model.ts`. */
 export const LLM_SERVICES: Record<AiApi, LlmService> = {
@@ -69,8 +68,7 @@ export const LLM_SERVICES: Record<AiApi, LlmService> = {
   compatible: {
     name: 'The AI server',
     label: 'AI',
-    needsKey: false,
-    needsAddress: true,
+    needs: 'AI_BASE_URL',
     hasEmbeddings: true,
     prices: {},
   },

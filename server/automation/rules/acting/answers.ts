@@ -15,8 +15,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { sendByItself } from '#server/send/compose/send-by-itself.ts'
 import { refuseSender } from '#server/send/outbox/gate/gate.ts'
 import { requireSnippet } from '#server/send/snippets/require-snippet.ts'
-import { addResult } from '../log/run-queries.ts'
-import type { ActingOn, Outcome } from './acting-on.ts'
+import { type ActingOn, type Outcome, once } from './acting-on.ts'
 
 /** Has the assistant answer. It waits in Scheduled, or is a draft that says why it is one. */
 export async function answerByAssistant(
@@ -35,13 +34,12 @@ export async function answerByAssistant(
   return { outcome: 'skipped', says: why ?? 'No answer was written.' }
 }
 
-class AnsweredBefore extends Error {}
-
 /** Answers with a snippet, where a program may answer at all (RFC 3834). The gate is asked before it leaves. */
 export async function answerWithSnippet(
   ctx: Ctx<DelegateActor>,
-  { account, ruleId, messageId, at, action }: ActingOn<ActionOf<'reply-snippet'>>,
+  one: ActingOn<ActionOf<'reply-snippet'>>,
 ): Promise<Outcome> {
+  const { account, ruleId, messageId, at, action } = one
   const [mail] = await findArrived(ctx.db, account, [messageId])
   if (!mail) throw notFound('This message')
   const { own, others: never } = await findWorkspaceAddresses(ctx.db, account)
@@ -64,8 +62,8 @@ export async function answerWithSnippet(
   const values = Object.fromEntries(
     Object.entries({ ...names, subject: mail.subject }).map(([name, value]) => [name, escapeHtml(value)]),
   )
-  try {
-    await sendByItself(ctx, {
+  await once(one, says, note =>
+    sendByItself(ctx, {
       key: `rule-${ruleId}-${messageId}-${at}`,
       origin: 'auto_reply',
       autoSubmitted: 'auto-replied',
@@ -75,15 +73,9 @@ export async function answerWithSnippet(
         type: 'reply',
         inReplyToMessageId: messageId,
       },
-      async also(tx) {
-        const result = { at, kind: action.kind, outcome: 'done' as const, says }
-        const isFirst = await addResult(tx, account.workspaceId, ruleId, [messageId], result)
-        if (isFirst === 0) throw new AnsweredBefore()
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof AnsweredBefore)) throw error
-  }
+      also: tx => note(tx),
+    }),
+  )
   return { outcome: 'done', says }
 }
 

@@ -12,10 +12,7 @@ import { readEmail } from '#server/read/emails/read-email.ts'
 import { readSource } from '#server/read/emails/read-source.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
 import { sendByItself } from '#server/send/compose/send-by-itself.ts'
-import { addResult } from '../log/run-queries.ts'
-import type { ActingOn, Outcome } from './acting-on.ts'
-
-class ForwardedBefore extends Error {}
+import { type ActingOn, type Outcome, once } from './acting-on.ts'
 
 /**
  * Forwards a message with its files, from the mailbox that it arrived in. The address is what the person has entered in the
@@ -24,10 +21,8 @@ class ForwardedBefore extends Error {}
  * What is forwarded says that no person has sent it (Auto-Submitted: auto-generated, RFC 3834 section 5.1; it answers nothing,
  * so it is not auto-replied) and which mailboxes it has been through, so that it never comes through one twice.
  */
-export async function forward(
-  ctx: Ctx<DelegateActor>,
-  { account, ruleId, messageId, at, action }: ActingOn<ActionOf<'forward'>>,
-): Promise<Outcome> {
+export async function forward(ctx: Ctx<DelegateActor>, one: ActingOn<ActionOf<'forward'>>): Promise<Outcome> {
+  const { account, ruleId, messageId, at, action } = one
   const to = action.to.toLowerCase()
   if (ownAddresses(account).includes(to)) return skipped(`${action.to} is an address of this mailbox itself.`)
   const { id } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
@@ -37,8 +32,8 @@ export async function forward(
   if (marks.includes(account.email.toLowerCase()))
     return skipped('It has been through this mailbox before: rules forward it in a circle.')
   const says = RULE_ACTIONS.forward.done(action)
-  try {
-    await sendByItself(ctx, {
+  await once(one, says, note =>
+    sendByItself(ctx, {
       key: `rule-${ruleId}-${messageId}-${at}`,
       origin: 'rule_forward',
       autoSubmitted: 'auto-generated',
@@ -52,16 +47,9 @@ export async function forward(
         type: 'forward',
         forwardOfMessageId: messageId,
       },
-      // In the transaction that stores the message: a failed message gives its key free, and is not forwarded once more.
-      async also(tx) {
-        const result = { at, kind: action.kind, outcome: 'done' as const, says }
-        const isFirst = await addResult(tx, account.workspaceId, ruleId, [messageId], result)
-        if (isFirst === 0) throw new ForwardedBefore()
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof ForwardedBefore)) throw error
-  }
+      also: tx => note(tx),
+    }),
+  )
   return { outcome: 'done', says }
 }
 
