@@ -61,7 +61,7 @@ const { values } = parseArgs({
     campaigns: { type: 'boolean' },
     // How well each way to search finds, over the demo's mail and over mail of strangers.
     search: { type: 'boolean' },
-    // How well, and at what cost, the nearest of many vectors are found, beside pgvector if the server has it.
+    // How well, and at what cost, the nearest of many vectors are found.
     vectors: { type: 'boolean' },
     // What rules add to mail that arrives, and what a split inbox adds to its list.
     rules: { type: 'boolean' },

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { TestAccount } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { findCodes } from './embedding/cell-queries.ts'
+import { findChangedCodes, findCodes, saveCodes } from './embedding/cell-queries.ts'
 import { cellsNear } from './embedding/cells.ts'
 import { codeBytes } from './embedding/codes.ts'
 import { drawCells } from './embedding/draw-cells.ts'
 import { cellsOf } from './embedding/embedders.ts'
 import { fillCells, hasGaps, sweepCells } from './embedding/fill-cells.ts'
-import { findNearest } from './embedding/find-nearest.ts'
+import { findNearest } from './embedding/nearest/find-nearest.ts'
 import { findModel, insertModel, insertVectors, type ModelRow } from './embedding/vector-queries.ts'
 
 const COUNT = 3000
@@ -146,6 +146,27 @@ describe('later vectors', () => {
       model,
       messageIds.slice(0, count).map(messageId => ({ messageId, position, embedding: queries[0]! })),
     )
+  test('only codes that have changed are read again, and none of another workspace', async () => {
+    const { db } = t.deps
+    const cells = [...Array(model.cells).keys()]
+    const unknown = cells.map(cell => ({ cell, version: null }))
+    const known = (await findChangedCodes(db, model, unknown)).map(({ cell, now }) => ({
+      ...{ cell, version: now!.version },
+    }))
+    expect(known).toHaveLength(cells.length)
+    expect(await findChangedCodes(db, model, known)).toEqual([])
+    const [first, second] = await findCodes(db, model, cells.slice(0, 2))
+    await saveCodes(db, model, [first!, { ...second!, vectors: 0 }])
+    const changed = await findChangedCodes(db, model, known)
+    expect(changed.map(({ cell, now }) => [cell, now?.codes]).sort()).toEqual([
+      [first!.cell, first!.codes],
+      [second!.cell, undefined],
+    ])
+    const other = { ...model, workspaceId: model.workspaceId + 1 }
+    expect(await findChangedCodes(db, other, unknown)).toEqual([])
+    expect((await findChangedCodes(db, other, known)).filter(({ now }) => now !== null)).toEqual([])
+  })
+
   const fill = async () => fillCells(t.deps.db, model, (await cellsOf(t.deps.db, model))!, signal)
 
   test('wait for a cell until there are many, and are found meanwhile', async () => {

@@ -17,6 +17,7 @@ export interface CellCodes {
   vectors: number
   codes: Buffer
 }
+export type VersionedCodes = CellCodes & { version: number }
 
 const ENCODING = 'base64'
 /** No smallint: the parameter of a list that may be long. */
@@ -32,6 +33,42 @@ export async function findCodes(
     select cell, vectors, codes from vector_cells
     where workspace_id = ${workspaceId} and model_id = ${id} and cell = ${cellsIn(cells)}`)
   return rows.map(({ codes, ...row }) => ({ ...row, codes: Buffer.from(codes, ENCODING) }))
+}
+
+/** The version of a cell's codes that is known; null: none is. */
+export interface KnownCell {
+  cell: number
+  version: number | null
+}
+
+/**
+ * Of these cells, those whose codes have another version than the known one, or are gone. Whatever writes to a row of PostgreSQL
+ * gives it the number of its transaction, which is the version.
+ */
+export async function findChangedCodes(
+  db: Executor,
+  { workspaceId, id }: ModelKey,
+  known: readonly KnownCell[],
+): Promise<{ cell: number; now: VersionedCodes | null }[]> {
+  const cells = sql.param(known.map(({ cell }) => cell))
+  const versions = sql.param(known.map(({ version }) => version))
+  const { rows } = await db.execute<{
+    cell: number
+    version: string | null
+    vectors: number
+    codes: string
+  }>(sql`
+    select k.cell, v.xmin::text as version, v.vectors, v.codes
+    from unnest(${cells}::smallint[], ${versions}::bigint[]) as k (cell, version)
+      left join vector_cells v on v.workspace_id = ${workspaceId} and v.model_id = ${id} and v.cell = k.cell
+    where v.xmin::text::bigint is distinct from k.version`)
+  return rows.map(({ cell, version, vectors, codes }) => ({
+    cell,
+    now:
+      version === null
+        ? null
+        : { cell, version: Number(version), vectors, codes: Buffer.from(codes, ENCODING) },
+  }))
 }
 
 /** Replaces the codes of these cells; a cell without any is deleted. */

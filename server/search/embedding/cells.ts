@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { codeBytes } from './codes.ts'
 
 /** The centres of cells, concatenated; vectors and centres have length 1. */
 interface Centers {
@@ -21,10 +20,8 @@ interface GroupedCenters extends Centers {
 
 /** From this many vectors on, a search goes by the codes of cells; with fewer it compares all vectors. */
 const CELLS_FROM = 2000
-/** A search reads so many bytes of codes, of the cells nearest to the query: those of 110,000 vectors of the local embedder. */
-const MOST_READ = 7_000_000
-/** And no more codes than these, however short they are. */
-const MOST_CODES = 200_000
+/** A search scores so many codes, of the cells nearest to the query. */
+const MOST_CODES = 110_000
 /** Cells are computed again once the number of vectors has grown by this factor. */
 const GROWTH = 3
 /**
@@ -120,7 +117,7 @@ export function cellsNear(cells: Cells, vector: Float32Array, embedded: number):
   const products = Float32Array.from({ length: cells.count }, (_, cell) => productWith(cells, cell, vector))
   const nearest = [...products.keys()].sort((a, b) => products[b]! - products[a]!)
   const drawn = cells.sizes.reduce((sum, size) => sum + size, 0)
-  let left = Math.min(MOST_CODES, MOST_READ / codeBytes(vector.length)) * Math.min(1, drawn / embedded)
+  let left = MOST_CODES * Math.min(1, drawn / embedded)
   const end = nearest.findIndex(cell => {
     left -= cells.sizes[cell]!
     return left <= 0

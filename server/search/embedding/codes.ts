@@ -1,21 +1,26 @@
 /**
- * A code is a rough picture of a vector of length 1: of each number one of four levels, or only its sign where the vector is so
- * long that this says as much. The levels are the best for numbers that are distributed normally (Max, "Quantizing for minimum
- * distortion", 1960), as those of an embedding nearly are. A code has a sixteenth of the bytes of the vector's floats, or a
- * thirty-second.
+ * A code is a rough picture of a vector of length 1: of each number one of four levels, or of a longer vector, whose numbers say
+ * less each, the signs of the first ones. The levels are the best for numbers that are distributed normally (Max, "Quantizing for minimum
+ * distortion", 1960), as those of an embedding nearly are.
  */
 const LEVELS = [-1.51, -0.4528, 0.4528, 1.51]
 const BOUNDARY = 0.98
 const SIGNS = [-0.8, 0.8]
-/** Longer vectors have a bit for each number. */
+/** Longer vectors have signs. */
 const MOST_WITH_LEVELS = 512
+/** Of 1,536 numbers, so many signs find nearly all of the nearest ten; more take more memory, 768 find too few. */
+const MOST_SIGNS = 896
 const VALUES_OF_BYTE = 256
 
 const levelsOf = (dimensions: number) => (dimensions > MOST_WITH_LEVELS ? SIGNS : LEVELS)
 const bitsOf = (dimensions: number) => Math.log2(levelsOf(dimensions).length)
 
+/** How many of a vector's numbers its code tells. */
+const toldOf = (dimensions: number) =>
+  dimensions > MOST_WITH_LEVELS ? Math.min(dimensions, MOST_SIGNS) : dimensions
+
 /** Bytes of one code. */
-export const codeBytes = (dimensions: number) => Math.ceil((dimensions * bitsOf(dimensions)) / 8)
+export const codeBytes = (dimensions: number) => Math.ceil((toldOf(dimensions) * bitsOf(dimensions)) / 8)
 
 /** Writes the code of a vector to the place `slot` of codes. */
 export function writeCode(vector: Float32Array, codes: Uint8Array, slot: number): void {
@@ -24,8 +29,9 @@ export function writeCode(vector: Float32Array, codes: Uint8Array, slot: number)
   const perByte = 8 / bits
   const boundary = BOUNDARY / Math.sqrt(length)
   const start = slot * codeBytes(length)
+  const told = toldOf(length)
   codes.fill(0, start, start + codeBytes(length))
-  for (let at = 0; at < length; at += 1) {
+  for (let at = 0; at < told; at += 1) {
     const value = vector[at]!
     const level =
       bits === 1 ? Number(value > 0) : value < 0 ? Number(value > -boundary) : 2 + Number(value > boundary)
@@ -39,8 +45,9 @@ export function productsOf(vector: Float32Array): Float32Array {
   const levels = levelsOf(length)
   const bits = bitsOf(length)
   const perByte = 8 / bits
+  const told = toldOf(length)
   const products = new Float32Array(codeBytes(length) * VALUES_OF_BYTE)
-  for (let at = 0; at < length; at += 1) {
+  for (let at = 0; at < told; at += 1) {
     const start = Math.floor(at / perByte) * VALUES_OF_BYTE
     const shift = bits * (at % perByte)
     for (let byte = 0; byte < VALUES_OF_BYTE; byte += 1)

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { append, highest } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
-import { findCodes } from './cell-queries.ts'
-import { codeBytes, highestScores, productsOf, scoreCodes } from './codes.ts'
+import { codeBytes, highestScores, productsOf, scoreCodes } from '../codes.ts'
+import { productWithBytes } from '../vector-bytes.ts'
+import type { ModelRow } from '../vector-queries.ts'
+import { recallCodes } from './kept-codes.ts'
 import { type FittingPassage, findAllFitting, findCopies, findFitting } from './nearest-queries.ts'
-import { productWithBytes } from './vector-bytes.ts'
-import type { ModelRow } from './vector-queries.ts'
 
 /** A model, with the query as a vector of its space. */
 export interface SpaceQuery {
@@ -104,7 +104,7 @@ async function nearestPlaces(
     Math.floor((BYTES_AT_ONCE * cells.length) / (bytes * Math.max(1, model.embedded))),
   )
   for (let start = 0; start < cells.length; start += atOnce) {
-    for (const { cell, codes } of await findCodes(db, model, cells.slice(start, start + atOnce))) {
+    for (const { cell, codes } of await recallCodes(db, model, cells.slice(start, start + atOnce))) {
       const scores = new Float32Array(Math.floor(codes.length / bytes))
       scoreCodes(products, codes, scores)
       parts.push({ cell, first: scored, scores })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { BEGINNING, copyOf } from '../ranking/copies.ts'
-import type { ModelKey } from './vector-queries.ts'
+import { BEGINNING, copyOf } from '../../ranking/copies.ts'
+import type { ModelKey } from '../vector-queries.ts'
 
 /** A passage of a message that fits, with its stored vector. */
 export interface FittingPassage {
