@@ -36,6 +36,12 @@ const NEEDS: Need[] = [
     find: () => onPath('strace'),
   },
   {
+    // The oldest that the product takes. Its programs are not on the path.
+    name: 'PostgreSQL 15',
+    packages: ['postgresql-15'],
+    find: () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
+  },
+  {
     name: 'PgBouncer',
     packages: ['pgbouncer'],
     find: () => onPath('pgbouncer'),
@@ -60,10 +66,7 @@ export function provideNeeds(say: (text: string) => void): { missing: string[]; 
   if (!root)
     return { missing: unmet(), reason: 'not installed, and installing needs root on a system with apt' }
   say(`Installing ${names.join(', ')} …`)
-  const refused = install(
-    root,
-    missing.flatMap(need => need.packages),
-  )
+  const refused = install(root, missing)
   return { missing: unmet(), reason: refused }
 }
 
@@ -75,14 +78,17 @@ function privileges(): string[] | null {
 }
 
 /** Empty on success, else the reason. The services that the packages bring are not started. */
-function install(root: string[], packages: string[]): string {
+function install(root: string[], needs: Need[]): string {
   const policy = root.length === 0 && !existsSync(POLICY)
   if (policy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     const apt = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq']
     if (!succeeds([...apt, 'update'])) return 'apt-get update failed'
-    const done = succeeds([...apt, 'install', '-y', '--no-install-recommends', ...packages])
-    return done ? '' : `apt-get install ${packages.join(' ')} failed`
+    // One after the other: not every release of every system has all of them.
+    const failed = needs
+      .map(({ packages }) => packages)
+      .filter(packages => !succeeds([...apt, 'install', '-y', '--no-install-recommends', ...packages]))
+    return failed.map(packages => `apt-get install ${packages.join(' ')} failed`).join('; ')
   } finally {
     if (policy) rmSync(POLICY, { force: true })
   }

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { isatty } from 'node:tty'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = 20
@@ -259,11 +260,12 @@ function run(programs) {
     for (const child of children) child.kill(signal)
   }
   process.on('SIGTERM', passOn)
-  process.on('SIGHUP', passOn)
-  // A terminal sends Ctrl-C to the children itself, and a second one would cut their orderly end short.
-  process.on('SIGINT', signal => {
-    if (!process.stdin.isTTY) passOn(signal)
-  })
+  // A terminal tells the children itself of Ctrl-C and of its end, and a second signal would cut their orderly end short.
+  const hasTerminal = isatty(0)
+  for (const signal of ['SIGINT', 'SIGHUP'])
+    process.on(signal, () => {
+      if (!hasTerminal) passOn(signal)
+    })
   for (const child of children) {
     child.on('error', error => fail(error.message))
     child.on('exit', (code, signal) => {

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRollbackPlans } from 'pg-boss'
 import { afterAll, expect, test } from 'vitest'
-import { makeBackup } from '#server/office/backup/make-backup.ts'
-import { restoreBackup } from '#server/office/backup/restore/restore-backup.ts'
-import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 import { testDataDirectory } from '#testing/db/database.ts'
 import { furnishTables, inside, withQueue } from '#testing/db/furnish-tables.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
+import { carry, type Place } from './carry.ts'
 
 const postgres = await startPostgres({ hasTables: true })
 const directory = await mkdtemp(join(tmpdir(), 'quillbox-backup-both-'))
@@ -18,28 +16,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-interface Place {
-  dataDir: string
-  databaseUrl?: string
-}
-
 const placeOf = ({ databaseUrl, dataDir }: Place) => (databaseUrl ? { databaseUrl } : { dataDir })
 
 async function newServer(name: string): Promise<Required<Place>> {
   await postgres.sql(`create database ${name} owner quill`)
   return { dataDir: join(directory, name), databaseUrl: postgres.url.replace(/mail$/, name) }
-}
-
-/** Backs one place up and restores it to another; answers what the restore says. */
-async function carry(from: Place, to: Place): Promise<string[]> {
-  const said: string[] = []
-  const file = `${to.dataDir}.backup`
-  const store = createDiskBlobs(join(from.dataDir, 'blobs'))
-  const config = { databaseUrl: undefined, ...from }
-  await makeBackup({ config, store, file, passphrase: null, withKey: true, now: new Date() })
-  const order = { file, passphrase: null, bucket: null, say: (what: string) => said.push(what) }
-  await restoreBackup({ databaseUrl: undefined, ...to, ...order })
-  return said
 }
 
 /** Without the switch that a restore sets. */

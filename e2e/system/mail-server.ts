@@ -76,8 +76,9 @@ export async function fillMaildir(
   let index = 0
   for (const { source, date } of messages) {
     const seconds = Math.floor(date.getTime() / 1000)
-    const name = `${seconds}.M${index}P1.test,S=${source.length}:2,${index % 5 ? 'S' : ''}`
-    bytes += source.length
+    const size = Buffer.byteLength(source)
+    const name = `${seconds}.M${index}P1.test,S=${size}:2,${index % 5 ? 'S' : ''}`
+    bytes += size
     await writeFile(path.join(maildir, 'cur', name), source)
     index += 1
   }

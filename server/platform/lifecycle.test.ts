@@ -14,18 +14,21 @@ const PREAMBLE = `
 `
 
 describe('a process', () => {
-  test('runs its steps of stopping in reverse order at SIGTERM, also when one fails, and ends with 0', async () => {
-    const { code, output } = await run(`
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+    'runs its steps of stopping in reverse order at %s, also when one fails, and ends with 0',
+    async signal => {
+      const { code, output } = await run(`
       lifecycle.onStop('database', () => say('database closed'))
       lifecycle.onStop('queue', () => { say('queue closing'); throw new Error('queue broke') })
       lifecycle.onStop('web', async () => { await new Promise(r => setTimeout(r, 20)); say('web closed') })
-      process.kill(process.pid, 'SIGTERM')
+      process.kill(process.pid, '${signal}')
     `)
-    expect(code).toBe(0)
-    // The log is a stream of its own: its lines have no fixed order relative to these.
-    expect(output).toMatch(/web closed[\s\S]*queue closing[\s\S]*database closed/)
-    expect(output).toContain('queue broke')
-  })
+      expect(code).toBe(0)
+      // The log is a stream of its own: its lines have no fixed order relative to these.
+      expect(output).toMatch(/web closed[\s\S]*queue closing[\s\S]*database closed/)
+      expect(output).toContain('queue broke')
+    },
+  )
 
   test('does not end with 0 while a step waits for what never comes', async () => {
     const { code, output } = await run(`

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { describeError } from './describe-error.ts'
 import { StartupError } from './errors.ts'
 import { writePrivately } from './files/private-files.ts'
@@ -21,8 +22,8 @@ const STOP_WITHIN_MS = 10_000
 const KEPT_MS = 4000
 
 /**
- * Ends the process in order. SIGTERM or SIGINT runs the steps, within 10 seconds and `moreMs` in all; a second signal ends
- * the process at once. An unhandled error is logged and ends the process in order with code 1, because the state that it
+ * Ends the process in order. SIGTERM, SIGINT or SIGHUP (its terminal is closed) runs the steps, within 10 seconds and `moreMs`
+ * in all; a second signal ends the process at once. An unhandled error is logged and ends the process in order with code 1, because the state that it
  * left is unknown.
  */
 export function createLifecycle(log: Log, { moreMs = 0 }: { moreMs?: number } = {}): Lifecycle {
@@ -53,9 +54,9 @@ export function createLifecycle(log: Log, { moreMs = 0 }: { moreMs?: number } = 
     return stopping
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
+      if (stopping) process.exit(128 + constants.signals[signal])
       void stop(signal)
     })
   }

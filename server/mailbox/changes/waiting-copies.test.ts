@@ -19,7 +19,7 @@ describe.skipIf(!haveDovecot())('changes of a copy that the server has not made 
   let box: ImapMailbox
   let next = 0
   beforeAll(async () => {
-    dovecot = await startDovecot({ users: 6, capabilities: READABLE })
+    dovecot = await startDovecot({ users: 7, capabilities: READABLE })
   })
   afterAll(() => dovecot.remove())
   const t = sharedApp()
@@ -116,5 +116,17 @@ describe.skipIf(!haveDovecot())('changes of a copy that the server has not made 
     await box.reconnect()
     expect(await settled()).toEqual(['A in INBOX'])
     expect((await box.notices()).map(({ title }) => title)).toContain('“A” was not put under Plans')
+  })
+
+  test('are not of a copy that an older move with a lost answer has made', async () => {
+    const acts = (await open(['A']))('A')
+    await acts.file('Plans')
+    await acts.move('trash')
+    await acts.label('Plans')
+    box.line.at(/UID MOVE/, 'lose answer')
+    box.line.at(/UID MOVE/, 'lose command')
+    await box.sync()
+    await acts.unlabel('Plans')
+    expect(await settled()).toEqual(['A in Trash'])
   })
 })

@@ -51,7 +51,8 @@ interface Found {
 
 /**
  * Matches copies that have arrived with those that the provider was asked for. Returns the names of the arrived copies
- * by waiting name. If several were asked for with the same message and folder, the oldest one was made first.
+ * by waiting name. If several were asked for with the same message and folder, the oldest one was made first. Where an
+ * older move to the folder waits, its answer was lost, and what has arrived is the copy that it has moved.
  */
 export async function matchAskedFor(
   db: Executor,
@@ -65,10 +66,13 @@ export async function matchAskedFor(
     join mail_actions a on a.workspace_id = f.workspace_id and a.account_id = ${accountId}
       and a.message_id = r."messageId" and a.state <> 'failed'
       and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id and a.change ? 'copyId'
-    where exists (select 1 from placements p where p.workspace_id = a.workspace_id
+    where (exists (select 1 from placements p where p.workspace_id = a.workspace_id
         and p.id = (a.change->>'copyId')::bigint and p.remote_id is null)
       or exists (select 1 from mail_actions w where w.workspace_id = a.workspace_id and w.account_id = ${accountId}
-        and w.state = 'pending' and w.remote_id = ${PREFIX} || (a.change->>'copyId'))
+        and w.state = 'pending' and w.remote_id = ${PREFIX} || (a.change->>'copyId')))
+      and not exists (select 1 from mail_actions b where b.workspace_id = a.workspace_id and b.account_id = ${accountId}
+        and b.message_id = a.message_id and b.id < a.id and b.state = 'pending' and b.change->>'kind' = 'move'
+        and b.change->>'toFolder' = f.remote_id)
     order by r."messageId", r."folderId", a.id`)
   return new Map(rows.map(({ name, to }) => [name, to]))
 }
