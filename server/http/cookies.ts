@@ -36,7 +36,7 @@ export function setSessionCookie({ ctx, request, reply }: Cookies, token: string
 /**
  * Signs the browser out: deletes the session cookie and the browser's cache of our responses. Other cookies stay,
  * because the cookie of a known device must outlive the session. The storage stays too; the page clears it except for
- * what must be kept (see web/README.md).
+ * what must be kept (see web/people/README.md).
  */
 export function forgetSession({ ctx, request, reply }: Cookies): void {
   void reply.clearCookie(sessionCookie(ctx.config), sessionOptions(ctx, request))
