@@ -125,7 +125,7 @@ async function measureSearches(
 }
 
 /** One for each vector. */
-export async function insertMessages({ db }: Database, count: number): Promise<number[]> {
+async function insertMessages({ db }: Database, count: number): Promise<number[]> {
   await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
     values ('a@x.example', '', 'A', 'B', 'individual')`)
   await db.execute(sql`insert into workspaces (user_id) values (1)`)
