@@ -67,7 +67,8 @@ export function createConnections(
   pool.on('error', (error: Error & { client?: pg.Client }) => {
     // Destroys the whole connection; queries in progress fail with the same error.
     delete error.client
-    log?.warn({ err: error }, 'an idle database connection was lost')
+    // A server of our own, stopped at once, may end a connection before it has read that we do.
+    if (!pool.ending) log?.warn({ err: error }, 'an idle database connection was lost')
   })
   pool.on('connect', client => {
     client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))

@@ -56,6 +56,17 @@ describe('a PostgreSQL server', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('is told to be lost while it is used, and no more once it is closed', async () => {
+    const warn = vi.fn()
+    const { pool, close } = await openDatabase({ databaseUrl: postgres.url, log: { ...log, warn } as never })
+    pool.emit('error', new Error('lost') as never, null as never)
+    expect(warn).toHaveBeenCalledOnce()
+    const closed = close()
+    pool.emit('error', new Error('lost') as never, null as never)
+    await closed
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
   test('takes the same migrations, from processes that start together', async () => {
     const databases = await Promise.all([0, 1, 2].map(() => openDatabase({ databaseUrl: postgres.url })))
     await Promise.all(databases.map(database => migrate(database)))
