@@ -186,7 +186,7 @@ test('parts that could not be loaded say so, and come when they are asked for ag
     await page.goto(address)
     await expect(page.getByText(text)).toBeVisible()
     await page.unroute(url)
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(here)).toBeVisible()
     await expect(page.getByText(text)).toHaveCount(0)
   }
