@@ -60,8 +60,9 @@ test('a reply is written into the editor, rewritten, and taken back', async ({ p
   await expect(editor).toContainText('Marta')
   await expect(editor).toContainText('The address basically fits, to be honest.')
   await expect(reply.getByText(/^The offline engine does not rewrite/)).toBeVisible()
-  await reply.getByRole('button', { name: 'Discard' }).click()
   // Another journey finds this conversation by a search, which would find the draft, too.
+  await expect(reply.getByText(/^Saved in /)).toBeVisible()
+  await reply.getByRole('button', { name: 'Discard' }).click()
   await toast(page, 'Draft discarded')
 })
 
