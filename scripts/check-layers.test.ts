@@ -69,7 +69,7 @@ describe('the rooms', () => {
     'await deps.db\n    .select()\n    .from(users)',
     'await tx.execute(sql`select 1`)',
     'const count = await db.$count(users)',
-  ])('refuse a question to the database outside the queries of a feature: %s', statement => {
+  ])('refuse a question to the database outside the queries of a wing: %s', statement => {
     const path = 'server/read/emails/list-emails.ts'
     expect(check({ [path]: statement })).toEqual([expect.stringContaining('asks the database')])
     expect(
@@ -83,7 +83,7 @@ describe('the rooms', () => {
     ).toEqual([])
   })
 
-  test('let routes use every feature', () => {
+  test('let routes use every wing', () => {
     expect(
       check({
         'server/routes/accounts.ts': `import { send } from '#server/send/compose/send-email.ts'`,

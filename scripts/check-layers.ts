@@ -11,7 +11,7 @@ interface Import {
  * Everything in the given files (path to text) that breaks the rules of the house: an import from a room that the
  * importer's room does not list; a file without a room; a cycle of files, or of rooms; in core, any package but those
  * that run anywhere; an import from inside a package that is not meant for that, also in tests; an
- * import of a file that is kept to others; in a feature, SQL outside its queries; a transaction that is not begun where
+ * import of a file that is kept to others; in a wing, SQL outside its queries; a transaction that is not begun where
  * conflicts are run again; what `checkOperations` finds; and a folder with too many files.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {

@@ -19,7 +19,7 @@ const PARTS = [
   'server/work',
 ]
 
-/** The wings of the server, lowest first. A wing may use those above it in this list, and the parts. */
+/** The wings of the server, lowest first: each may use the parts, and the wings before it in this list. */
 export const SERVER_WINGS = [
   'server/people',
   'server/mailbox',
@@ -108,17 +108,19 @@ export const ROOMS: Rooms = {
   'server/telemetry': [...PARTS, 'server/office'],
   'server/start.ts': [
     ...PARTS,
-    ...SERVER_WINGS,
+    'server/mailbox',
+    'server/office',
+    'server/send',
     'server/app.ts',
     'server/build-deps.ts',
     'server/telemetry',
     'server/work/jobs/handlers.ts',
   ],
   'server/main.ts': [...PARTS, 'server/people', 'server/start.ts'],
-  'server/admin.ts': [...PARTS, ...SERVER_WINGS, 'server/relay-of.ts'],
-  'server/doctor': [...PARTS, ...SERVER_WINGS, 'server/build-deps.ts'],
-  'server/commands': [...PARTS, ...SERVER_WINGS, 'server/build-deps.ts'],
-  demo: [...PARTS, ...SERVER_WINGS, 'server/start.ts'],
+  'server/admin.ts': [...PARTS, 'server/office', 'server/people', 'server/relay-of.ts'],
+  'server/doctor': [...PARTS, 'server/build-deps.ts', 'server/campaigns', 'server/office'],
+  'server/commands': [...PARTS, 'server/build-deps.ts', 'server/office'],
+  demo: [...PARTS, ...upTo('server/campaigns'), 'server/start.ts'],
 
   'web/platform': ['core'],
   'web/ui': ['core'],

@@ -6,7 +6,7 @@ const ADAPTERS = ['server/api.ts', 'server/app.ts', 'server/realtime.ts', 'serve
 
 const isRoutes = (path: string): boolean => path.startsWith('server/routes/')
 
-/** Whether a file belongs to a feature of the server. */
+/** Whether a file belongs to a wing of the server. */
 export const isInWing = (path: string): boolean => SERVER_WINGS.some(wing => path.startsWith(`${wing}/`))
 
 const isAdapter = (path: string) =>
@@ -14,7 +14,7 @@ const isAdapter = (path: string) =>
 
 /**
  * What keeps a file of the product from being called without HTTP: Fastify outside the adapters; an operation, which is
- * an exported function of a feature that takes a context, with more than that and its input; a route that does an
+ * an exported function of a wing that takes a context, with more than that and its input; a route that does an
  * operation's work: hands more than an input on, or uses a part or a query by itself.
  */
 export function checkOperations(path: string, source: string): string[] {
