@@ -13,6 +13,7 @@ export const useLocalModels = (enabled = true) => useRead(aiSettings.localModels
 export const useChangeAiSettings = () =>
   useAction(aiSettings.change, {
     refreshes: [aiSettings.get.path],
+    inOrder: true,
     optimistic: (client, { body = {} }) => {
       const key = readKey(aiSettings.get, {})
       const before = client.getQueryData<AiSettings>(key)

@@ -45,6 +45,7 @@ export const useMergeContacts = () => useAction(contacts.merge, { refreshes: wit
 export const useChangeContact = () =>
   useAction(contacts.change, {
     refreshes,
+    inOrder: true,
     optimistic: (client, { params, body }) => changeCached(client, Number(params.id), body),
   })
 

@@ -46,22 +46,22 @@ test('loads nothing while a change is being sent, and everything after it', asyn
   expect(asked['/api/emails']).toBe(2)
 })
 
-test('changes of one path are sent in the order in which they were made, also after one that failed', async () => {
+test('changes of one line are sent in the order in which they were made, also after one that failed', async () => {
   const client = createQueryClient()
   const sent: string[] = []
   const answers = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() }
-  const change = (name: keyof typeof answers, path: string) =>
+  const change = (name: keyof typeof answers, line: string) =>
     runChange(
       client,
       () => {
         sent.push(name)
         return answers[name].promise
       },
-      path,
+      line,
     )
-  const first = change('first', '/api/ai/settings')
-  const second = change('second', '/api/ai/settings')
-  await runChange(client, async () => void sent.push('other'), '/api/rules/order')
+  const first = change('first', 'settings')
+  const second = change('second', 'settings')
+  await runChange(client, async () => void sent.push('other'), 'order')
   expect(sent).toEqual(['first', 'other'])
   answers.first.reject(new Error('refused'))
   await expect(first).rejects.toThrow('refused')

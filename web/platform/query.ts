@@ -90,6 +90,11 @@ interface ActionOptions<E extends Endpoint> {
   refreshes?: readonly string[]
   /** Changes caches at once; returns a function that reverts this if the call fails. */
   optimistic?: (client: QueryClient, input: Input<E>) => (() => void) | undefined
+  /**
+   * For `optimistic`: set if each call carries all of what it changes (a list, an order, fields): calls for the same address are sent in the order in
+   * which they were made, because the older one would win if it arrived last.
+   */
+  inOrder?: boolean
   /** Set if the change may wait on this device while there is no connection; returns the result to use meanwhile. */
   offline?: (input: Input<E>, takeBack: CancelChange) => ResponseOf<E>
 }
@@ -103,7 +108,8 @@ export function useAction<E extends Endpoint>(
   return useMutation({
     mutationFn: (input: Input<E>) => {
       const perform = () => callOrQueue(endpoint, input, options.offline)
-      return options.optimistic ? runChange(client, perform, endpoint.path) : perform()
+      const line = options.inOrder ? JSON.stringify([endpoint.path, input.params]) : undefined
+      return options.optimistic ? runChange(client, perform, line) : perform()
     },
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: hasPrefix(options.refreshes ?? []) })
@@ -139,7 +145,7 @@ const TOGETHER_MS = 50
 interface Refreshing {
   /** How many changes the server has not answered yet. */
   changes: number
-  /** The last change of each path, settled or not. */
+  /** The last change of each line that is not settled. */
   last: Map<string, Promise<unknown>>
   prefixes: Set<string>
   /** The callers that wait for the next refresh. */
@@ -186,25 +192,28 @@ function schedule(client: QueryClient, state: Refreshing): void {
   }, TOGETHER_MS)
 }
 
-/**
- * Runs a change that is already on screen. Refreshes wait until it is done. Changes of one path run in the order in which
- * they were made: if the second overtook the first, the first would overwrite it.
- */
-export async function runChange<T>(client: QueryClient, work: () => Promise<T>, path?: string): Promise<T> {
+/** Runs a change that is already on screen. Refreshes wait until it is done. Changes of one `line` run one after the other. */
+export async function runChange<T>(client: QueryClient, work: () => Promise<T>, line?: string): Promise<T> {
   const state = refreshingOf(client)
   state.changes += 1
   try {
-    if (path === undefined) return await work()
-    const running = (state.last.get(path) ?? Promise.resolve()).then(work)
-    state.last.set(
-      path,
-      running.catch(() => {}),
-    )
-    return await running
+    return await (line === undefined ? work() : inLine(state, line, work))
   } finally {
     state.changes -= 1
     schedule(client, state)
   }
+}
+
+/** Runs after the change before it, whether that failed or not. */
+function inLine<T>({ last }: Refreshing, line: string, work: () => Promise<T>): Promise<T> {
+  const running = (last.get(line) ?? Promise.resolve()).then(work)
+  const settled = running.then(
+    () => {},
+    () => {},
+  )
+  last.set(line, settled)
+  void settled.then(() => last.get(line) === settled && last.delete(line))
+  return running
 }
 
 function hasPrefix(prefixes: readonly string[]) {

@@ -19,6 +19,7 @@ export const useExport = (enabled: boolean) => useRead(rules.export, {}, { enabl
 export const useOrderRules = () =>
   useAction(rules.order, {
     refreshes,
+    inOrder: true,
     optimistic: (client, { body }) => {
       const key = readKey(rules.list, {})
       const before = client.getQueryData<{ rules: Rule[] }>(key)

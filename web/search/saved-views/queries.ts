@@ -24,6 +24,7 @@ export function useViewCounts(enabled: boolean): ReadonlyMap<number, number> {
 export const useOrderViews = () =>
   useAction(savedViews.order, {
     refreshes: ['/api/saved-views'],
+    inOrder: true,
     optimistic: (client, { body }) => {
       const key = readKey(savedViews.list, {})
       const before = client.getQueryData<{ views: SavedView[] }>(key)
