@@ -13,7 +13,7 @@ import { ENROLMENT_KINDS } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireEmails } from '#server/read/emails/require-emails.ts'
 import { takeBackRest } from '#server/read/notices/rests.ts'
@@ -85,10 +85,8 @@ export async function automateEmail(
       await recordAudit(tx, {
         at: ctx.clock.now(),
         actor: ctx.actor,
-        organizationId: account.organizationId,
-        userId: account.ownerId,
+        ...aboutMailbox(account),
         action: settings.autoAiReplyEnabled ? 'answers.started' : 'answers.stopped',
-        subject: { text: account.email, id: accountId },
         details: { messageId },
       })
     if (settings.autoAiReplyEnabled)

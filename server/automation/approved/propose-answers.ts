@@ -19,7 +19,7 @@ import type { Ctx } from '#server/deps.ts'
 import type { AiMessage } from '#server/engines/engine.ts'
 import { languageOfLetter } from '#server/engines/offline/letters/voice.ts'
 import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { findAnsweredPairs, findAnswers, findTurnedDown, insertAnswer, replaceWords } from './queries.ts'
 
 interface Proposed extends ProposedPair {
@@ -70,10 +70,8 @@ export async function proposeAnswers(
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'answers.proposed',
-      subject: { text: account.email, id: accountId },
       details: { from: body.from, proposed },
     })
     return { proposed }

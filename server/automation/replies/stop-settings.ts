@@ -2,7 +2,7 @@ import { can, type SystemActor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findAccount, type MailAccount } from '#server/mailbox/accounts/queries.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { findUser } from '#server/people/auth/queries.ts'
 import { tellOfRest } from '#server/read/notices/rests.ts'
@@ -25,10 +25,8 @@ export async function stopSetting(
     await recordAudit(tx, {
       at: ctx.clock.now(),
       actor: ctx.actor,
-      organizationId: account.organizationId,
-      userId: account.ownerId,
+      ...aboutMailbox(account),
       action: 'answers.stopped',
-      subject: { text: account.email, id },
       details: { messageId, why },
     })
     await tellOfRest(tx, ctx, {

@@ -7,7 +7,7 @@ import { carryPictures } from '#server/mail/mime/html/carry-pictures.ts'
 import { safeOwnHtml, takeOwnHtml } from '#server/mail/mime/reader/own-html.ts'
 import { type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { requireGranted } from '#server/mailbox/accounts/oauth/connect-oauth.ts'
-import { recordAudit } from '#server/people/audit/record-audit.ts'
+import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { requireProof } from '#server/people/auth/factors/prove.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { takeBackRest } from '#server/read/notices/rests.ts'
@@ -94,10 +94,8 @@ async function tell(
   await recordAudit(tx, {
     at: ctx.clock.now(),
     actor: ctx.actor,
-    organizationId: account.organizationId,
-    userId: account.ownerId,
+    ...aboutMailbox(account),
     action: isOn === wasOn ? 'vacation.changed' : isOn ? 'vacation.on' : 'vacation.off',
-    subject: { text: account.email, id: accountId },
     details: isOn ? { firstDay, lastDay, timeZone, audience } : {},
   })
   await ctx.events.publish(tx, { accountId }, { type: 'vacation_changed', accountId })
