@@ -3,9 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 type KeyOf<T extends PgTable> = keyof T['_']['columns'] & string
 
-/** Columns of a table that come from a JSON record set, written once, for each place of a statement that names them. */
+/** Some columns of a table, for a statement that fills them from a JSON record set. */
 export interface JsonRecord {
-  /** The names of the columns in the database. */
+  /** The names of the columns in the database, quoted. */
   names: string[]
   /** `"key" type, …`, for `json_to_recordset(…) as r (…)`. */
   types: SQL
@@ -18,18 +18,17 @@ export interface JsonRecord {
 /** The keys of the records are those of the schema; the types are those of the columns. The record set is named `r`. */
 export function jsonRecord<T extends PgTable>(table: T, keys: readonly KeyOf<T>[]): JsonRecord {
   const all = getTableColumns(table)
-  const columns = keys.map(key => ({ key, ...pick(all[key]) }))
-  const names = columns.map(({ name }) => name)
+  const columns = keys.map(key => {
+    const column = all[key]
+    if (!column) throw new Error(`the table has no column ${key}`)
+    return { name: `"${column.name}"`, type: `"${key}" ${column.getSQLType()}`, value: `r."${key}"` }
+  })
   const list = (parts: string[]) => sql.raw(parts.join(', '))
+  const names = columns.map(({ name }) => name)
   return {
     names,
-    types: list(columns.map(({ key, type }) => `"${key}" ${type}`)),
+    types: list(columns.map(({ type }) => type)),
     columns: list(names),
-    values: list(keys.map(key => `r."${key}"`)),
+    values: list(columns.map(({ value }) => value)),
   }
-}
-
-const pick = (column: PgTable['_']['columns'][string] | undefined) => {
-  if (!column) throw new Error('a column that the table does not have')
-  return { name: `"${column.name}"`, type: column.getSQLType() }
 }

@@ -54,7 +54,13 @@ export async function insertContactRows(
 }
 
 const ADDRESS = jsonRecord(contactAddresses, [
-  ...(['address', 'contactId', 'position', 'state', 'isRole', 'isDisposable', 'checkedAt'] as const),
+  'address',
+  'contactId',
+  'position',
+  'state',
+  'isRole',
+  'isDisposable',
+  'checkedAt',
 ])
 type AddressValues = Omit<AddressRecord, 'workspaceId' | 'checkedAt'> & { checkedAt: Date | null }
 

@@ -110,34 +110,40 @@ interface MessageToInsert {
 
 /** What comes only from the source of a message. */
 const DERIVED = [
-  ...([
-    'inReplyTo',
-    'references',
-    'subject',
-    'baseSubject',
-    'fromName',
-    'fromAddress',
-    'toList',
-    'ccList',
-  ] as const),
-  ...([
-    'bccList',
-    'replyTo',
-    'deliveredTo',
-    'snippet',
-    'sentAt',
-    'hasAttachments',
-    'isBulk',
-    'isAutomatic',
-  ] as const),
+  'inReplyTo',
+  'references',
+  'subject',
+  'baseSubject',
+  'fromName',
+  'fromAddress',
+  'toList',
+  'ccList',
+  'bccList',
+  'replyTo',
+  'deliveredTo',
+  'snippet',
+  'sentAt',
+  'hasAttachments',
+  'isBulk',
+  'isAutomatic',
+  'listUnsubscribe',
+  'listUnsubscribePost',
+  'problems',
+  'derivedVersion',
   // Its words are made anew, so those of its files have to come to them again.
-  ...(['listUnsubscribe', 'listUnsubscribePost', 'problems', 'derivedVersion', 'filesVersion'] as const),
+  'filesVersion',
 ] as const
 /** The same, plus the thread, the Message-ID and the verdict on the sender. All other columns depend on the mailbox. */
 const READ = [...DERIVED, 'threadId', 'rfcMessageId', 'failedIn', 'provenDomain', 'authentication'] as const
 const MESSAGE = jsonRecord(messages, [
   ...READ,
-  ...(['identity', 'receivedAt', 'sizeBytes', 'sourceBlob', 'isRead', 'isStarred', 'isAnswered'] as const),
+  'identity',
+  'receivedAt',
+  'sizeBytes',
+  'sourceBlob',
+  'isRead',
+  'isStarred',
+  'isAnswered',
 ])
 const BODY = jsonRecord(messageBodies, ['text', 'safeHtml', 'styles', 'remoteImages', 'trackers'])
 

@@ -60,8 +60,20 @@ interface ChangedContact {
 }
 
 const CONTACT = jsonRecord(contacts, [
-  ...(['firstName', 'lastName', 'name', 'title', 'company', 'phone', 'website', 'city', 'country'] as const),
-  ...(['language', 'timeZone', 'links', 'custom', 'updatedAt'] as const),
+  'firstName',
+  'lastName',
+  'name',
+  'title',
+  'company',
+  'phone',
+  'website',
+  'city',
+  'country',
+  'language',
+  'timeZone',
+  'links',
+  'custom',
+  'updatedAt',
 ])
 const MEMBER = jsonRecord(contactImportMembers, ['row', 'contactId', 'groupId'])
 const NOTE = jsonRecord(contactNotes, ['contactId', 'userId', 'text', 'createdAt'])
