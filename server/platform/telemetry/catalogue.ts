@@ -41,25 +41,25 @@ export const METRICS = {
   process_start_time_seconds: {
     kind: 'gauge',
     of: 'process',
-    help: 'Start, in seconds since 1970.',
+    help: 'Start of the process, in seconds since 1970.',
     unit: 's',
   },
   process_cpu_seconds_total: {
     kind: 'total',
     of: 'process',
-    help: 'Processor time, with threads.',
+    help: 'Processor time of the process, with threads.',
     unit: 's',
   },
   process_resident_memory_bytes: {
     kind: 'gauge',
     of: 'process',
-    help: 'Memory in RAM.',
+    help: 'Memory of the process in RAM.',
     unit: 'By',
   },
   nodejs_heap_used_bytes: {
     kind: 'gauge',
     of: 'process',
-    help: 'JavaScript objects of the main thread.',
+    help: 'Memory of JavaScript objects of the main thread.',
     unit: 'By',
   },
   nodejs_eventloop_lag_seconds: {
@@ -90,7 +90,7 @@ export const METRICS = {
   quillbox_http_request_duration_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'From the head of a request to the end of its answer.',
+    help: 'Time from the head of a request to the end of its answer.',
     unit: 's',
     labels: { method: null, route: null },
     buckets: REQUESTS,
@@ -103,7 +103,7 @@ export const METRICS = {
   quillbox_db_statement_duration_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'Time of statements by their first word.',
+    help: 'Time of database statements by their first word.',
     unit: 's',
     labels: { statement: STATEMENT_KINDS },
     buckets: FAST,
@@ -111,26 +111,26 @@ export const METRICS = {
   quillbox_db_statement_failures_total: {
     kind: 'counter',
     of: 'process',
-    help: 'Failed statements, conflicts that are run again included.',
+    help: 'Failed database statements, conflicts that are run again included.',
     labels: { statement: STATEMENT_KINDS },
   },
   quillbox_db_connection_wait_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'How long work waited for a connection.',
+    help: 'How long work waited for a database connection.',
     unit: 's',
     buckets: FAST,
   },
   quillbox_db_connections: {
     kind: 'gauge',
     of: 'process',
-    help: 'Connections of the pool.',
+    help: 'Connections of the database pool.',
     labels: { state: ['used', 'idle'] },
   },
   quillbox_db_connection_waiters: {
     kind: 'gauge',
     of: 'process',
-    help: 'Work that waits for a connection now.',
+    help: 'Work that waits for a database connection now.',
   },
   quillbox_sync_rounds_total: {
     kind: 'counter',
@@ -141,7 +141,7 @@ export const METRICS = {
   quillbox_provider_call_duration_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'Time of calls.',
+    help: 'Time of calls to mail providers.',
     unit: 's',
     labels: { provider: PROVIDERS, call: null },
     buckets: SLOW,
@@ -149,7 +149,7 @@ export const METRICS = {
   quillbox_provider_call_failures_total: {
     kind: 'counter',
     of: 'process',
-    help: 'Failed calls, by what the provider said.',
+    help: 'Failed calls to mail providers, by what they said.',
     labels: {
       provider: PROVIDERS,
       problem: ['auth-expired', 'rate-limited', 'not-found', 'refused', 'unavailable', 'uncertain', 'other'],
@@ -164,7 +164,7 @@ export const METRICS = {
   quillbox_mail_delay_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'From receipt at the mail server to storing here, after the first sync.',
+    help: 'Time from receipt at the mail server to storing here, after the first sync.',
     unit: 's',
     labels: { provider: PROVIDERS },
     buckets: [1, 5, 15, 60, 300, 1800, 7200],
@@ -204,7 +204,7 @@ export const METRICS = {
   quillbox_ai_call_duration_seconds: {
     kind: 'histogram',
     of: 'process',
-    help: 'Time of these calls.',
+    help: 'Time of calls of AI engines.',
     unit: 's',
     labels: { engine: null },
     buckets: SLOW,
@@ -212,13 +212,13 @@ export const METRICS = {
   quillbox_ai_tokens_total: {
     kind: 'counter',
     of: 'process',
-    help: 'Tokens read and written.',
+    help: 'Tokens that AI engines read and wrote.',
     labels: { engine: null, model: null, direction: ['input', 'output'] },
   },
   quillbox_ai_cost_dollars_total: {
     kind: 'counter',
     of: 'process',
-    help: 'Cost by the price list or the configured prices.',
+    help: 'Cost of AI calls by the price list or the configured prices.',
     labels: { engine: null, model: null, direction: ['input', 'output'] },
   },
   quillbox_blob_failures_total: {
@@ -235,13 +235,13 @@ export const METRICS = {
   quillbox_figures_duration_seconds: {
     kind: 'gauge',
     of: 'installation',
-    help: 'How long these figures took to read.',
+    help: 'How long the figures of the installation took to read.',
     unit: 's',
   },
   quillbox_mailboxes: {
     kind: 'gauge',
     of: 'installation',
-    help: 'first_sync: never read to the end; refused: the login is refused; failing: the last look failed; off: switched off.',
+    help: 'Mailboxes. first_sync: never read to the end; refused: the login is refused; failing: the last look failed; off: switched off.',
     labels: { provider: PROVIDERS, state: ['ok', 'first_sync', 'failing', 'refused', 'off'] },
   },
   quillbox_sync_lag_seconds: {
@@ -260,14 +260,14 @@ export const METRICS = {
   quillbox_changes_oldest_seconds: {
     kind: 'gauge',
     of: 'installation',
-    help: 'Age of the oldest, without mailboxes that are refused or off.',
+    help: 'Age of the oldest change that its provider has not taken, without mailboxes that are refused or off.',
     unit: 's',
     labels: { provider: PROVIDERS },
   },
   quillbox_outbox_messages: {
     kind: 'gauge',
     of: 'installation',
-    help: 'due: to leave now; scheduled: later; sending: being handed over.',
+    help: 'Outgoing messages. due: to leave now; scheduled: later; sending: being handed over.',
     labels: { state: ['due', 'scheduled', 'sending'] },
   },
   quillbox_outbox_overdue_seconds: {
@@ -285,14 +285,14 @@ export const METRICS = {
   quillbox_jobs_oldest_seconds: {
     kind: 'gauge',
     of: 'installation',
-    help: 'How long the oldest of them has waited.',
+    help: 'How long the oldest due job has waited.',
     unit: 's',
     labels: { queue: null },
   },
   quillbox_ai_budgets: {
     kind: 'gauge',
     of: 'installation',
-    help: 'Monthly budgets of organizations and people. nearly_spent: 80 percent or more.',
+    help: 'Monthly AI budgets of organizations and people. nearly_spent: 80 percent or more.',
     labels: { state: ['open', 'nearly_spent', 'spent'] },
   },
   quillbox_database_size_bytes: {
