@@ -17,7 +17,7 @@ import type { Log } from './platform/log.ts'
 import type { Guests } from './work/gate/guest.ts'
 import type { AppPublish, AppQueue } from './work/reactions/app-queue.ts'
 
-/** Everything that a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
+/** Everything that a wing may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
   config: Config
   database: Database

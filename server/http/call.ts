@@ -30,7 +30,5 @@ type Answer<E extends Endpoint> = E['kind'] extends 'binary'
   : ResponseOf<E> | typeof NOT_MODIFIED | typeof REPLIED
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
-/**
- * Exported by each feature's `routes.ts`: a handler for each endpoint of its contract. A missing one does not compile.
- */
+/** What a file of `server/routes` exports: a handler for each endpoint of its contract. A missing one does not compile. */
 export type Routes<G extends EndpointGroup> = { [K in keyof G]: Handler<G[K]> }

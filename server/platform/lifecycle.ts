@@ -23,8 +23,8 @@ const KEPT_MS = 4000
 
 /**
  * Ends the process in order. SIGTERM, SIGINT or SIGHUP (its terminal is closed) runs the steps, within 10 seconds and `moreMs`
- * in all; a second signal ends the process at once. An unhandled error is logged and ends the process in order with code 1, because the state that it
- * left is unknown.
+ * in all; a second signal ends the process at once. An unhandled error is logged and ends the process in order with code 1,
+ * because the state that it left is unknown.
  */
 export function createLifecycle(log: Log, { moreMs = 0 }: { moreMs?: number } = {}): Lifecycle {
   const steps: { name: string; close: Step }[] = []

@@ -221,7 +221,7 @@ const IS_RECORDED: Record<string, true | string> = {
 }
 
 /**
- * The files of features that read texts or bytes of messages, and why nobody reads mail through them without a record.
+ * The files of wings that read texts or bytes of messages, and why nobody reads mail through them without a record.
  */
 const READERS: Record<string, string> = {
   'ai/voice/voice-queries.ts': 'takes ids that are recorded as opened',

@@ -3,7 +3,7 @@ import type { BlobPack } from './pack.ts'
 
 /**
  * Large immutable bytes (attachments, raw messages) of workspaces, named by their SHA-256 in hex; a workspace has the same
- * bytes once. A feature asks for nothing else: `server/mailbox/blobs` keeps the rows that say which bytes there are.
+ * bytes once. A wing asks for nothing else: `server/mailbox/blobs` keeps the rows that say which bytes there are.
  */
 export interface Blobs {
   /**

@@ -1,7 +1,7 @@
 /**
- * A code is a rough picture of a vector of length 1: of each number one of four levels, or of a longer vector, whose numbers say
- * less each, the signs of the first ones. The levels are the best for numbers that are distributed normally (Max, "Quantizing for minimum
- * distortion", 1960), as those of an embedding nearly are.
+ * A code is a rough picture of a vector of length 1: one of four levels for each number. Each number of a longer vector says less,
+ * so its code has only the signs of the first numbers. The levels are the best for numbers that are distributed normally (Max,
+ * "Quantizing for minimum distortion", 1960), as those of an embedding nearly are.
  */
 const LEVELS = [-1.51, -0.4528, 0.4528, 1.51]
 const BOUNDARY = 0.98

@@ -22,7 +22,7 @@ export interface Sent {
   sendAt: Date | null
 }
 
-/** What has a letter sent: each of the ways of sending makes one. */
+/** An order to send a letter. Each way of sending makes one. */
 export interface Order extends Omit<Pressed, 'sendAt' | 'idempotencyKey'> {
   /** The same key makes the same message, however often it is asked for. */
   key: string
@@ -31,9 +31,9 @@ export interface Order extends Omit<Pressed, 'sendAt' | 'idempotencyKey'> {
   sendAt: Date | string | null | undefined
   /** What no person can put into a message. */
   parts: Pick<MessageToBuild, 'autoSubmitted' | 'loopMarks' | 'unsubscribe' | 'text' | 'calendar'>
-  /** Of two texts with one key the first counts: what an engine writes differs from try to try. Else the second is refused. */
+  /** Whether a second text with the same key is ignored, because engines write another text at each try; else it is refused. */
   isFirstKept: boolean
-  /** What must be so exactly if the message is there: it runs in the transaction that stores it. */
+  /** Runs in the transaction that stores the message: for what must hold if and only if the message is there. */
   also: ((tx: Tx, stored: Sent & { outgoingId: number }) => Promise<void>) | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/deps.ts'
 import type { Order, Sent, Written } from './letter.ts'
 import { sendLetter } from './send-email.ts'
 
-/** What a rule or a sequence has made for a person. */
+/** A letter that a rule or a sequence has written for a person. */
 type ByItself = Pick<Order, 'key' | 'origin'> &
   Partial<Pick<Order, 'also'>> &
   Pick<Order['parts'], 'loopMarks' | 'unsubscribe' | 'text'> &
@@ -14,8 +14,8 @@ type ByItself = Pick<Order, 'key' | 'origin'> &
   }
 
 /**
- * Puts it into the outbox. It is in no folder until it leaves; Scheduled shows it, and the gate is asked before it leaves.
- * Needs the person's right to send from the account: throws 403 or 404 without it.
+ * Puts a letter that was written by itself into the outbox. Until it leaves it is in no folder, but Scheduled shows it; the gate is
+ * asked before it leaves. Needs the person's right to send from the account: throws 403 or 404 without it.
  */
 export const sendByItself = (
   ctx: Ctx<DelegateActor>,

@@ -20,11 +20,11 @@ export type Refuse = (
   now: Date,
 ) => Promise<Verdict | null>
 
-/** What a message was written for is over. */
+/** Refuses a message because what it was written for is over. */
 export const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
 export const later = (until: Date, why: string): Verdict => ({ answer: 'later', until, why })
 
-/** What has a kind of messages written, and is asked before one of them leaves. */
+/** Answers for one kind of automatic messages: it had them written, and is asked before each of them leaves. */
 export interface Guest {
   /** Whether a message is still wanted, whatever has happened since it was written. Asked before all else. */
   refuse: Refuse

@@ -18,7 +18,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { CodeLine } from './code-line.tsx'
 import { useCreateTeamCode, useInviteCodes, useTeamMembers, useTeamPermissions } from './queries.ts'
 
-/** Where it is changed what a member may do; given by the screen, as mailboxes lie above people. */
+/** The dialog that changes what a member may do. The screen passes it, because the wing mailbox lies above this one. */
 type Permissions = ComponentType<{ member: TeamMember; permission: TeamPermission; onClose: () => void }>
 
 /** Settings, Profile: the team, for an organization's admin. Other people are told whom to ask. */

@@ -26,7 +26,7 @@ const InvitationCard = lazy(async () => ({
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
-/** What is told of a message from here that is not sent yet; compose draws it, which lies above. */
+/** Shows the state of a message that has not left yet. Screens pass it, because the wing send lies above this one. */
 export type Sending = ComponentType<{ email: Email }>
 
 /** The id of a message's element on the page. */

@@ -17,8 +17,8 @@ export const ASK_AGAIN_MS = 15 * 60_000
 
 /**
  * The one place that decides whether a message may leave (docs/decisions/036-one-gate.md). It is asked in the transaction
- * that makes the message `sending`, under the lock of the account: so two messages never take the last place both. What had
- * the message written is asked as the guest of its kind.
+ * that makes the message `sending`, under the lock of the account: so two messages never take the last place both. The
+ * guest of a message's kind answers for what had it written.
  */
 export async function askGate(
   db: Executor,
