@@ -85,7 +85,13 @@ export const ROOMS: Rooms = {
   'server/routes': [...GROUND, 'server/http', ...SERVER_WINGS],
   'server/work/gate/guests.ts': [...PARTS, ...SERVER_WINGS],
   'server/work/reactions/handlers.ts': [...PARTS, ...SERVER_WINGS],
-  'server/work/jobs/handlers.ts': [...PARTS, ...SERVER_WINGS, 'server/work/reactions/handlers.ts'],
+  'server/work/jobs/lost-work.ts': [...PARTS, ...SERVER_WINGS],
+  'server/work/jobs/handlers.ts': [
+    ...PARTS,
+    ...SERVER_WINGS,
+    'server/work/jobs/lost-work.ts',
+    'server/work/reactions/handlers.ts',
+  ],
   'server/realtime.ts': [...PARTS, 'server/http', ...upTo('server/mailbox')],
   'server/api.ts': [...PARTS, 'server/http', 'server/people'],
   'server/app.ts': [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { recoverDrafts } from '#server/send/drafts/filing/recover-drafts.ts'
+import { closeFilings } from '#server/send/drafts/filing/close-filings.ts'
 import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
@@ -123,7 +123,7 @@ async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<RunningSyn
   if (isAlone) {
     const silentMs = performance.now() - openedAt
     await recoverOutgoing(deps, { silentMs })
-    await recoverDrafts(deps, { silentMs })
+    await closeFilings(deps, { silentMs })
   }
   await deps.queue.work(jobHandlers(deps))
   const sync = await startSync(deps)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { takeDueContacts } from '#server/campaigns/sending/due-queries.ts'
+import { takeDue } from '#server/automation/sequences/due-queries.ts'
 import { tickCampaigns } from '#server/campaigns/sending/tick.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -45,7 +45,7 @@ async function measure(real: Deps, enrolments: number): Promise<string> {
 /** Takes those that are due, and leaves them due. */
 async function takeDueAgain({ db, clock }: Deps): Promise<void> {
   const now = clock.now()
-  const taken = await takeDueContacts(db, { now, until: now, limit: 200 })
+  const taken = await takeDue(db, 'campaigns', { now, until: now, limit: 200 })
   if (taken.length !== DUE) throw new Error(`${taken.length} of ${DUE} were taken`)
 }
 

@@ -4,11 +4,11 @@ import { heapOf } from '#core/outreach/campaigns/plan/heap.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import { isWorkingAt, type WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { clockAt } from '#core/text/dates/time-zone.ts'
+import { takeDue } from '#server/automation/sequences/due-queries.ts'
 import { createCampaign, readCampaign } from '#server/campaigns/campaigns.ts'
 import { type Change, changeCampaign } from '#server/campaigns/change.ts'
 import { setPace } from '#server/campaigns/mailboxes.ts'
 import { launchCampaign, pauseCampaign, resumeCampaign } from '#server/campaigns/running/launch.ts'
-import { takeDueContacts } from '#server/campaigns/sending/due-queries.ts'
 import { followContacts } from '#server/campaigns/sending/follow-contacts.ts'
 import { tickCampaigns } from '#server/campaigns/sending/tick.ts'
 import { campaigns, mailAccounts, workingHours } from '#server/db/schema/index.ts'
@@ -230,7 +230,7 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
   async function work(): Promise<void> {
     // A worker dies with what it has just taken.
     if (chance() < 0.02)
-      await takeDueContacts(db, { now: clock.now(), until: new Date(now() + 10 * MINUTE), limit: 3 })
+      await takeDue(db, 'campaigns', { now: clock.now(), until: new Date(now() + 10 * MINUTE), limit: 3 })
     const ticked = await byTwo(() => tickCampaigns(deps))
     for (const { failed, written: more } of ticked) {
       written += more

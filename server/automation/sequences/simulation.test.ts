@@ -197,7 +197,11 @@ describe('months of follow-ups, on a PostgreSQL server', () => {
     /** The process dies with what it has just taken, and another one begins with nothing in memory. */
     async function dieAndStartAnew(): Promise<void> {
       const { db } = worker.deps
-      await takeDue(db, { now: clock.now(), until: new Date(clock.now().getTime() + 10 * MINUTE), limit: 3 })
+      await takeDue(db, 'follow-ups', {
+        now: clock.now(),
+        until: new Date(clock.now().getTime() + 10 * MINUTE),
+        limit: 3,
+      })
       await worker.close()
       worker = await restart(t, postgres.socketUrl)
       restarts += 1
@@ -206,7 +210,7 @@ describe('months of follow-ups, on a PostgreSQL server', () => {
     /** Two workers at once; either may die with what it has just taken. */
     async function work(): Promise<void> {
       if (chance() < 0.05)
-        await takeDue(worker.deps.db, {
+        await takeDue(worker.deps.db, 'follow-ups', {
           now: clock.now(),
           until: new Date(clock.now().getTime() + 10 * MINUTE),
           limit: 3,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { PATIENCE_MS } from '#server/ai/automatic/passing.ts'
 import { saveSettings } from '#server/ai/settings/settings-queries.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { recoverDrafts } from '#server/send/drafts/filing/recover-drafts.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import { testModel } from '#testing/ai/test-model.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -105,7 +105,7 @@ describe('a follow-up that an engine has written', () => {
     await becomeDue()
     const fileAll = async () => {
       await passTime(t, MINUTE)
-      await recoverDrafts(t.deps)
+      await sendLost(t.deps, ['drafts.file'])
       await doJobs(t, 'drafts.file')
     }
     await fileAll()

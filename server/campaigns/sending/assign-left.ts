@@ -1,7 +1,7 @@
+import type { DueContact } from '#server/automation/sequences/due-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { findMailboxIds } from '../queries.ts'
 import { assignTimes } from '../running/assign-times.ts'
-import type { DueContact } from './due-queries.ts'
 
 /**
  * Gives a mailbox and a time to contacts that are due and have none, because a process died after it had added them. A

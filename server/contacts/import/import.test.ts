@@ -12,7 +12,7 @@ import { addCampaign, enrolContact, oneMail } from '#testing/outreach/campaign-r
 import { contactRows, giveContacts, IMPORTS, startContacts } from '#testing/outreach/import-contacts.ts'
 import { previewImport } from './file/preview-import.ts'
 import { runContactImport } from './running/run-contact-import.ts'
-import { tidyImports } from './tidy-imports.ts'
+import { tidyContactImports } from './tidy-imports.ts'
 
 test.override({
   options: {
@@ -379,11 +379,10 @@ test('what nobody imported goes after a day, and reports go after 90', async ({ 
   const draft = await giveContacts(t, user, 'draft@one.example')
   const done = await startContacts(t, user, 'Name;Email\nX;wrong\nJane;jane@one.example')
   const status = async (id: number) => (await t.call(user, 'GET', `${IMPORTS}/${id}`)).status
-  const system = { ...t.deps, actor: { kind: 'system' as const, part: 'contacts.tidyImports' } }
   const later = (days: number) => ({ now: () => new Date(t.deps.clock.now().getTime() + days * 86_400_000) })
-  await tidyImports({ ...system, clock: later(2) }, new AbortController().signal)
+  await tidyContactImports({ ...t.deps, clock: later(2) }, new AbortController().signal)
   expect([await status(draft.id), await status(done.id)]).toEqual([404, 200])
-  await tidyImports({ ...system, clock: later(91) }, new AbortController().signal)
+  await tidyContactImports({ ...t.deps, clock: later(91) }, new AbortController().signal)
   expect(await status(done.id)).toBe(404)
   expect(await contactRows(t, user)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-or
 import type { REPORTS } from '#core/contract/outreach/contact-imports.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { contactImportGroups, contactImportRows, contactImports, users } from '#server/db/schema/index.ts'
+import { longWork } from '#server/work/long-work.ts'
 
 export type ImportRecord = typeof contactImports.$inferSelect
 export type ImportRow = typeof contactImportRows.$inferSelect
@@ -59,6 +60,20 @@ export async function updateImport(
 ): Promise<void> {
   await db.update(contactImports).set(change).where(isImport(key))
 }
+
+/** How a file is imported, and how an import is undone. */
+export const importWork = longWork({
+  lock: lockImport,
+  update: updateImport,
+  waits: 'waiting',
+  runs: 'running',
+})
+export const undoWork = longWork({
+  lock: lockImport,
+  update: updateImport,
+  waits: 'undoing',
+  runs: 'undoing',
+})
 
 export async function deleteImport(db: Executor, key: ImportKey): Promise<void> {
   await db.delete(contactImports).where(isImport(key))

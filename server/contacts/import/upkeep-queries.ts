@@ -4,15 +4,14 @@ import { contactImportMembers, contactImportRows, contactImports } from '#server
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { ImportKey } from './queries.ts'
 
-const AT_WORK = ['waiting', 'running', 'undoing'] as const
+const AT_WORK = { import: ['waiting', 'running'], undo: ['undoing'] } as const
 
-/** Imports that a job works at. */
-export async function findAtWork(db: Executor): Promise<(ImportKey & { isUndone: boolean })[]> {
-  const rows = await db
-    .select({ workspaceId: contactImports.workspaceId, id: contactImports.id, state: contactImports.state })
+/** Imports that a job works at: imports their rows, or undoes them. */
+export async function findWorkAtImports(db: Executor, work: keyof typeof AT_WORK): Promise<ImportKey[]> {
+  return db
+    .select({ workspaceId: contactImports.workspaceId, id: contactImports.id })
     .from(contactImports)
-    .where(inArray(contactImports.state, [...AT_WORK]))
-  return rows.map(({ state, ...key }) => ({ ...key, isUndone: state === 'undoing' }))
+    .where(inArray(contactImports.state, [...AT_WORK[work]]))
 }
 
 /** Deletes up to so many files that nobody has imported. */
@@ -26,7 +25,10 @@ export async function deleteOldDrafts(db: Executor, before: Date, limit: number)
 }
 
 const isOldImport = (before: Date) =>
-  and(notInArray(contactImports.state, ['draft', ...AT_WORK]), lt(contactImports.createdAt, before))
+  and(
+    notInArray(contactImports.state, ['draft', ...AT_WORK.import, ...AT_WORK.undo]),
+    lt(contactImports.createdAt, before),
+  )
 
 /** Deletes up to so many rows of imports from before this moment. */
 export async function deleteOldRows(db: Executor, before: Date, limit: number): Promise<number> {

@@ -6,13 +6,14 @@ import { auditLog, contactAddresses, contactNotes, contacts, websites } from '#s
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { type ServedSites, serveSites } from '#testing/websites/serve-sites.ts'
 import { page, type Site } from '#testing/websites/site.ts'
 import { knownSites } from '#testing/websites/sites.ts'
 import { READ_LIMITS } from './reader/limits.ts'
-import { readWebsites, recoverReading } from './reading/read-websites.ts'
+import { readWebsites } from './reading/read-websites.ts'
 import { releaseHost, takeHost } from './upkeep-queries.ts'
 
 const t = sharedApp()
@@ -82,7 +83,7 @@ describe('websites', () => {
       'http://u:p@x.example',
     ])
     expect(await call('POST', '', { addresses: 'NORTHPIER.example' })).toMatchObject({ added: [], known: 1 })
-    expect(told).toEqual(['website_added'])
+    await expect.poll(() => told).toEqual(['website_added'])
   })
 
   test('are added for the domains of contacts, but not for those where anybody has an address', async () => {
@@ -136,7 +137,7 @@ describe('websites', () => {
       page: 'http://northpier.example/our-team/',
       state: 'new',
     })
-    expect(told).toEqual(['website_added', ...Array(5).fill('website_updated'), 'website_scraped'])
+    await expect.poll(() => told).toEqual(['website_added', ...Array(5).fill('website_updated'), 'website_scraped'])
     expect(await call('GET', '?toReview=true&search=marine')).toMatchObject({
       websites: [{ id }],
       counts: { read: 1, toReview: 1 },
@@ -173,7 +174,7 @@ describe('websites', () => {
       ),
     ).rejects.toThrow()
     expect(await get(id)).toMatchObject({ state: 'reading' })
-    await recoverReading(t.deps)
+    await sendLost(t.deps, ['websites.read'])
     await read(user, async url => {
       // Another worker takes over in the middle.
       if (!url.includes('contact') || late) return

@@ -4,7 +4,6 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
-import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -19,7 +18,7 @@ import {
   deleteSomeOfAll,
   hideAccount,
 } from './queries.ts'
-import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
+import { findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Messages per transaction: many rows of other tables are deleted with each message. */
 const MESSAGES = 250
@@ -94,11 +93,4 @@ export async function eraseAccount(
     await queue.send('sync.tidy', {}, { db: tx })
     await deleteAccount(tx, account)
   })
-}
-
-/** Queues the job again for removed accounts that are not erased yet, because their job may have been lost. */
-export async function recoverErasing({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  await oneByOne(await findAllRemoved(db), ({ workspaceId, id: accountId }) =>
-    queue.send('accounts.erase', { workspaceId, accountId }),
-  )
 }

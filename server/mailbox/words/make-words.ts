@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Executor } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { Unreadable } from '#server/mail/mime/unreadable-message.ts'
 import { byHalves } from '#server/platform/batches.ts'
-import { findWaitingAccounts } from '../messages/upkeep-queries.ts'
 import {
   findImport,
   findToIndex,
@@ -78,11 +76,6 @@ export async function sendWords(
   db?: Executor,
 ): Promise<void> {
   await queue.send('search.words', { workspaceId, accountId }, { db })
-}
-
-/** Recovers accounts whose job was lost. */
-export async function recoverWords(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  await oneByOne(await findWaitingAccounts(deps.db), account => sendWords(deps, account))
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { CHUNK_BYTES, type MailImport } from '#core/contract/mail-imports.ts'
 import { messages, placements } from '#server/db/schema/index.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage, upload } from '#testing/app.ts'
 import { unzip, zipOf } from '#testing/files/zip-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -10,8 +11,8 @@ import { openImapMailbox } from '#testing/mailboxes/imap-mailbox.ts'
 import { recordEvents } from '#testing/reactions/record-events.ts'
 import { haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { fileImported } from './filing/file-imported.ts'
-import { recoverImports } from './recover-imports.ts'
 import { runMailImport } from './running/run-mail-import.ts'
+import { tidyMailImports } from './tidy-imports.ts'
 
 const t = sharedApp()
 const IMPORTS = '/api/mail-imports'
@@ -215,8 +216,7 @@ test('what a crash has left is found again, and what is old is deleted', async (
   const account = await t.buildAccount(user)
   await syncNow(t, account)
   await give(user, account, Buffer.from(entry('one')))
-  const recover = () =>
-    recoverImports({ ...t.deps, actor: { kind: 'system', part: 'mailImports.recover' } }, signal)
+  const recover = () => sendLost(t.deps, ['mailImports.read', 'mailImports.file'])
   await t.deps.db.execute(sql`delete from pgboss.job where name like 'mailImports%'`)
   await recover()
   await doJobs(t, 'mailImports.read')
@@ -226,15 +226,10 @@ test('what a crash has left is found again, and what is old is deleted', async (
   expect(await newest(user)).toMatchObject({ state: 'done', added: 1 })
   const body = { accountId: account.id, name: 'left.mbox', sizeBytes: 9 }
   await t.call(user, 'POST', IMPORTS, { body })
-  await recover()
+  await tidyMailImports(t.deps, signal)
   expect((await t.call(user, 'GET', IMPORTS)).body.imports).toHaveLength(2)
   const later = { now: () => new Date(t.deps.clock.now().getTime() + 31 * 86_400_000) }
-  const ctx = {
-    ...t.deps,
-    clock: later,
-    actor: { kind: 'system' as const, part: 'mailImports.recover' as const },
-  }
-  await recoverImports(ctx, signal)
+  await tidyMailImports({ ...t.deps, clock: later }, signal)
   expect((await t.call(user, 'GET', IMPORTS)).body.imports).toEqual([])
   expect(await here(account)).toEqual(['one in Archive +'])
 })

@@ -4,6 +4,7 @@ import { isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
 import { importedMessages, mailImportChunks, mailImportSkips, mailImports } from '#server/db/schema/index.ts'
+import { longWork } from '#server/work/long-work.ts'
 
 export type ImportRow = typeof mailImports.$inferSelect
 
@@ -55,6 +56,14 @@ export async function updateImport(
 ): Promise<void> {
   await db.update(mailImports).set(change).where(isThis(key))
 }
+
+/** How a file is read. */
+export const readWork = longWork({
+  lock: lockImport,
+  update: updateImport,
+  waits: 'waiting',
+  runs: 'reading',
+})
 
 export async function deleteImport(db: Executor, key: ImportKey): Promise<void> {
   await db.delete(mailImports).where(isThis(key))

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { syncStates } from '#server/db/schema/index.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import { fillInbox, type TestAccount, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { embedMail, recoverEmbedding } from './embed-mail.ts'
+import { embedMail } from './embed-mail.ts'
 
 const t = sharedApp()
 let account: TestAccount
@@ -23,14 +24,14 @@ const asked = async () => {
 const embed = (signal = new AbortController().signal) => embedMail(t.deps, account, signal)
 
 test('an account gets a job again where one was lost, and none where nothing is to be done', async () => {
-  await recoverEmbedding(t.deps)
+  await sendLost(t.deps, ['search.embed'])
   expect(await asked()).toBe(1)
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'search.embed'`)
   await embed()
-  await recoverEmbedding(t.deps)
+  await sendLost(t.deps, ['search.embed'])
   expect(await asked()).toBe(0)
   await fillInbox(t, account, [testMessage()])
-  await recoverEmbedding(t.deps)
+  await sendLost(t.deps, ['search.embed'])
   expect(await asked()).toBe(1)
 })
 

@@ -1,11 +1,9 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSyncedAccounts } from '#server/mailbox/sync/worker/installation-queries.ts'
 import { areWordsMissing } from '#server/mailbox/words/word-queries.ts'
 import { forgetChunks, hasChunks } from './carry-over-queries.ts'
-import { embedAccount, hasToEmbed } from './embed-account.ts'
+import { embedAccount } from './embed-account.ts'
 import { forgetVectors } from './vector-queries.ts'
 
 /** One run for an account; if it does not finish, another job follows. Words come first, and then send this job. */
@@ -21,13 +19,6 @@ export async function embedAgain(deps: Deps, account: AccountKey, messageIds: nu
     await forgetVectors(tx, account, messageIds)
   })
   await sendEmbed(deps, account)
-}
-
-/** Recovers accounts whose job was lost. Only accounts whose first sync is over, because that needs all resources. */
-export async function recoverEmbedding(deps: Deps): Promise<void> {
-  await oneByOne(await findSyncedAccounts(deps.db), async account => {
-    if (await hasToEmbed(deps, account)) await sendEmbed(deps, account)
-  })
 }
 
 /** One job for an account covers all messages that have arrived by then. */

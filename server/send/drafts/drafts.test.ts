@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
 import { parseMessage } from '#server/mail/mime/parse-message.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import { fillInbox, PIXEL, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { fileDraft } from './filing/file-draft.ts'
-import { recoverDrafts } from './filing/recover-drafts.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -87,7 +87,7 @@ describe('a draft', () => {
   test('that a crash left unfiled is filed later', async () => {
     const draft = await create({ subject: 'Left' })
     t.advance(120_000)
-    await recoverDrafts(t.deps)
+    await sendLost(t.deps, ['drafts.file'])
     await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toHaveLength(1)
   })

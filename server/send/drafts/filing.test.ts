@@ -6,13 +6,14 @@ import { type MailProvider, ProviderError } from '#server/mail/providers/provide
 import { forgetRefusals } from '#server/mailbox/accounts/servers/refusal-queries.ts'
 import { purge } from '#server/mailbox/sync/purge.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import { blobKeys, syncNow, type TestAccount, type TestUser, tidyLater } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
+import { closeFilings, purgeDrafts } from './filing/close-filings.ts'
 import { fileDraft } from './filing/file-draft.ts'
 import { beginFiling } from './filing/filing-queries.ts'
-import { purgeDrafts, recoverDrafts } from './filing/recover-drafts.ts'
 import { findDraft, findStored } from './queries.ts'
 import { findUnfiled } from './upkeep-queries.ts'
 
@@ -97,7 +98,7 @@ describe('filing', () => {
     await t.deps.db.execute(sql`update pgboss.job set data = data - 'workspaceId' where name = 'drafts.file'`)
     await doJobs(t, 'drafts.file')
     expect(atProvider()).toEqual([])
-    await recoverDrafts(t.deps)
+    await sendLost(t.deps, ['drafts.file'])
     await doJobs(t, 'drafts.file')
     expect(atProvider()).toHaveLength(1)
   })
@@ -127,7 +128,7 @@ describe('filing', () => {
     await file(draft.id)
     expect((await list()).total).toBe(2)
     t.advance(120_000)
-    await recoverDrafts(t.deps)
+    await closeFilings(t.deps)
     await syncNow(t, account)
     expect(await subjectsAtProvider()).toEqual(['New'])
     expect((await list()).emails).toMatchObject([{ subject: 'New' }])
@@ -139,7 +140,7 @@ describe('filing', () => {
     await withAppend(broken, () => fileDraft(t.deps, keyOf(draft)))
     await syncNow(t, account)
     t.advance(120_000)
-    await recoverDrafts(t.deps)
+    await closeFilings(t.deps)
     await file(draft.id)
     expect(await subjectsAtProvider()).toEqual(['Same'])
     expect((await list()).total).toBe(1)
@@ -170,8 +171,7 @@ describe('filing', () => {
     const stored = await findStored(db, workspaceId, otherId ?? 0)
     await beginFiling(db, { ...filing, rfcMessageId: stored?.rfcMessageId ?? '' })
     await begun()
-    await recoverDrafts(t.deps, { silentMs: 0 })
-    expect(await waitingJobs(other.id)).toBe(1)
+    await closeFilings(t.deps, { silentMs: 0 })
     await fileDraft(t.deps, keyOf(other))
     expect(atProvider()).toHaveLength(2)
   })

@@ -3,10 +3,14 @@ import type { Executor } from '#server/db/client.ts'
 import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { isSilent } from '#server/work/alive.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
 import type { DraftKey } from './queries.ts'
 
 // Statements about drafts of all workspaces.
+
+/** A draft's job normally files it sooner. One that is not filed after this time may have lost its job. */
+export const LOST_AFTER_MS = 30_000
 
 /**
  * Returns drafts whose newest revision is not at the provider, although nobody has typed for a while and the provider
@@ -14,7 +18,7 @@ import type { DraftKey } from './queries.ts'
  */
 export async function findUnfiled(
   db: Executor,
-  { before, now }: { before: Date; now: Date },
+  { now, before = new Date(now.getTime() - LOST_AFTER_MS) }: { now: Date; before?: Date },
 ): Promise<DraftKey[]> {
   return db
     .select({ workspaceId: drafts.workspaceId, id: drafts.id })
@@ -65,10 +69,7 @@ export async function deleteAbandoned(db: Executor, before: Date, limit: number)
 
 /** Releases the claims of filings that have given no sign of life for so long. */
 export async function restFilings(db: Executor, silentMs: number): Promise<void> {
-  await db
-    .update(draftFilings)
-    .set({ aliveAt: null })
-    .where(sql`${draftFilings.aliveAt} <= now() - ${silentMs} * interval '1 millisecond'`)
+  await db.update(draftFilings).set({ aliveAt: null }).where(isSilent(draftFilings.aliveAt, silentMs))
 }
 
 export interface OpenFiling extends Filing {

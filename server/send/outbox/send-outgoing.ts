@@ -9,6 +9,7 @@ import { forgetRefusals, type LoginRefusal } from '#server/mailbox/accounts/serv
 import { heldBack, refuseLogin } from '#server/mailbox/accounts/servers/refused-logins.ts'
 import { nameSent } from '#server/mailbox/messages/local-queries.ts'
 import { dropDraft } from '#server/send/drafts/take-draft.ts'
+import { whileAlive } from '#server/work/alive.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { passGate } from './pass-gate.ts'
 import {
@@ -25,8 +26,6 @@ import { settleUncertain } from './uncertain/look-for-copy.ts'
 
 /** A server may ask us to wait longer than that, up to this limit. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
-/** How often a message that is being handed over gets a sign of life: see SILENT_MS in `recover-outgoing.ts`. */
-const SIGN_OF_LIFE_MS = 3000
 
 /**
  * Sends one queued message, at most once. First everything is prepared, then the state `sending` is committed, and only
@@ -70,22 +69,19 @@ async function handOver(
   provider: MailProvider,
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
-  let sentAs: SentAs
   let hasCrossed = false
   const cross = async () => {
     if (!(await noteStage(deps.db, outgoing, { stage: 'crossed' }))) throw new Overtaken()
     hasCrossed = true
   }
-  const alive = setInterval(() => {
-    void signOfLife(deps.db, outgoing).catch(() => undefined)
-  }, SIGN_OF_LIFE_MS)
-  try {
+  const transfer = async (): Promise<SentAs | null> => {
+    let sentAs: SentAs
     try {
       sentAs = await provider.send(source, outgoing.envelope, cross)
     } catch (error) {
       if (!(error instanceof Overtaken))
         await settleFailure(deps, { account, provider, outgoing, hasCrossed }, error)
-      return false
+      return null
     }
     const serverAnswer = sentAs.answer?.slice(0, LONGEST_ANSWER) ?? null
     const change = { state: 'sent' as const, sentAt: deps.clock.now(), lastError: null }
@@ -94,9 +90,10 @@ async function handOver(
       await noteStage(deps.db, outgoing, { stage: 'accepted', serverAnswer })
       await settle(deps, outgoing, IN_FLIGHT, change)
     })
-  } finally {
-    clearInterval(alive)
+    return sentAs
   }
+  const sentAs = await whileAlive(() => signOfLife(deps.db, outgoing), transfer)
+  if (!sentAs) return false
   await inMailTransaction(deps.db, [outgoing.accountId], tx =>
     nameSent(tx, account, outgoing.messageId, sentAs),
   )

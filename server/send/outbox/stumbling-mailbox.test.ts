@@ -4,8 +4,8 @@ import { ProviderError } from '#server/mail/providers/provider.ts'
 import { refuseLogin } from '#server/mailbox/accounts/servers/refused-logins.ts'
 import { wakeSync } from '#server/mailbox/changes/wake-sync.ts'
 import { type RunningSync, startSync } from '#server/mailbox/sync/start-sync.ts'
+import { closeFilings } from '#server/send/drafts/filing/close-filings.ts'
 import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
-import { recoverDrafts } from '#server/send/drafts/filing/recover-drafts.ts'
 import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
@@ -189,7 +189,7 @@ describe.skipIf(!haveDovecot())('a mailbox with failures', () => {
     await client.logout()
     imap.t.advance(6 * 60 * MINUTE_MS)
     await fileUnfiled(imap.t.deps)
-    await recoverDrafts(imap.t.deps)
+    await closeFilings(imap.t.deps)
     await fileDraft(imap.t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     await imap.sync()
     expect((await imap.seen('Sent')).map(({ subject }) => subject)).toEqual(['Letter'])

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { defineJobs } from './definition.ts'
 
+/** Of work that goes on where a worker that died has left it: another one takes over at once. */
+const RESUMED = { retryLimit: 20, retryDelayMax: 1, silence: 10 }
+
 /** All background jobs: names, payloads, retries and schedules; data only. `handlers.ts` has the function of each. */
 export const jobs = defineJobs({
   /**
-   * Send one outgoing message (`outgoing_messages`). Retried at once if its worker died. When a server refuses a
+   * Send one outgoing message (`outgoing_messages`). When a server refuses a
    * message, the message's own state machine decides when to try again. A server that stays silent holds up its own
    * account alone.
    */
@@ -14,31 +17,29 @@ export const jobs = defineJobs({
       accountId: z.number().optional(),
       outgoingId: z.number(),
     }),
-    retryLimit: 20,
-    retryDelayMax: 1,
+    ...RESUMED,
     concurrency: 4,
     onePer: 'outgoingId',
     isOnly: true,
     inTurnPer: 'accountId',
     makesRoomAfter: 2,
-    silence: 10,
   },
   /** Recover messages that a crash left in `sending`, and queued messages that are due and have no job. */
   'compose.recover': {
     payload: z.object({}),
     retryLimit: 1,
     retryDelayMax: 1,
-    concurrency: 1,
     cron: '* * * * *',
     again: 8,
     silence: 10,
   },
+  /** Each minute: send the jobs that are missing (`lost-work.ts`), and end what time alone ends. */
+  'work.recover': { payload: z.object({}), retryLimit: 1, cron: '* * * * *' },
   /** Write the follow-ups that are due into the outbox. */
   'automation.tick': {
     payload: z.object({}),
     retryLimit: 1,
     retryDelayMax: 1,
-    concurrency: 1,
     cron: '* * * * *',
     again: 15,
   },
@@ -47,7 +48,6 @@ export const jobs = defineJobs({
     payload: z.object({ workspaceId: z.number(), campaignId: z.number() }),
     retryLimit: 3,
     retryDelayMax: 300,
-    concurrency: 1,
     onePer: 'campaignId',
   },
   /** Write the mails of campaigns that are due into the outbox, as fast as each mailbox may send. */
@@ -55,13 +55,12 @@ export const jobs = defineJobs({
     payload: z.object({}),
     retryLimit: 1,
     retryDelayMax: 1,
-    concurrency: 1,
     cron: '* * * * *',
     again: 15,
   },
   /** Put copies of sent messages into Sent, where this failed before. */
-  'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
-  /** Put the newest revision of a draft into the provider's Drafts folder. Retried at once if its worker died. */
+  'compose.file': { payload: z.object({}), retryLimit: 0, cron: '* * * * *' },
+  /** Put the newest revision of a draft into the provider's Drafts folder. */
   'drafts.file': {
     payload: z.object({ workspaceId: z.number().optional(), draftId: z.number() }),
     retryLimit: 5,
@@ -75,12 +74,9 @@ export const jobs = defineJobs({
     payload: z.object({ workspaceId: z.number().optional(), messageId: z.number() }),
     retryLimit: 20,
     retryDelayMax: 3600,
-    concurrency: 1,
     onePer: 'messageId',
     silence: 10,
   },
-  /** Recover drafts whose job was lost or whose provider was unreachable. */
-  'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Answer a message by itself, as the settings of its conversation say. An engine that does not answer is asked again. */
   'automation.answer': {
     payload: z.object({
@@ -95,29 +91,26 @@ export const jobs = defineJobs({
     onePer: 'messageId',
   },
   /** Ask providers for further sender addresses; once a day for each account. */
-  'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
+  'accounts.aliases': { payload: z.object({}), retryLimit: 1, cron: '29 * * * *' },
   /** Retry at once everything that waits for this account's provider: a person asked for it, or signed in again. */
   'accounts.retry': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
-    concurrency: 1,
   },
   /** Delete the rows of an account that was removed. */
   'accounts.erase': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 20,
-    concurrency: 1,
     onePer: 'accountId',
   },
   /** Return snoozed messages that are due. Sent for the minute in question, and every minute in case a job was lost. */
   'triage.wake': {
     payload: z.object({ at: z.string().optional() }),
     retryLimit: 1,
-    concurrency: 1,
     cron: '* * * * *',
     onePer: 'at',
   },
-  /** Make the words of an account's messages that came in large pages. Retried at once if its worker died. */
+  /** Make the words of an account's messages that came in large pages. */
   'search.words': {
     payload: z.object({ workspaceId: z.number(), accountId: z.number() }),
     retryLimit: 5,
@@ -130,102 +123,77 @@ export const jobs = defineJobs({
   'search.embed': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
-    concurrency: 1,
     onePer: 'accountId',
   },
-  /** Recover accounts whose job was lost, or that are to be read by another engine. It asks for each account. */
-  'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
   /** Find out anew which messages a view hides from the inbox, or delete what a removed view has left. */
   'savedViews.fill': {
     payload: z.object({ viewId: z.number() }),
     retryLimit: 5,
-    concurrency: 1,
     onePer: 'viewId',
   },
   /** Send that job for all views that hide something: time changes what some searches find. */
-  'savedViews.tend': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '7 0 * * *' },
+  'savedViews.tend': { payload: z.object({}), retryLimit: 1, cron: '7 0 * * *' },
   /** Delete removed rules with their logs. Sent when one is removed, and every hour. */
-  'rules.tidy': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '37 * * * *' },
+  'rules.tidy': { payload: z.object({}), retryLimit: 1, cron: '37 * * * *' },
   /** Let rules about older mail look at all mail: each once a day, and when it is switched on. */
-  'rules.look': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '47 * * * *' },
-  /** Make contacts of the rows of a file. Retried at once if its worker died. */
+  'rules.look': { payload: z.object({}), retryLimit: 1, cron: '47 * * * *' },
+  /** Make contacts of the rows of a file. */
   'contacts.import': {
     payload: z.object({ workspaceId: z.number(), importId: z.number() }),
-    retryLimit: 20,
-    retryDelayMax: 1,
-    concurrency: 1,
+    ...RESUMED,
     onePer: 'importId',
-    silence: 10,
   },
-  /** Undo an import of contacts. Retried at once if its worker died. */
+  /** Undo an import of contacts. */
   'contacts.undoImport': {
     payload: z.object({ workspaceId: z.number(), importId: z.number() }),
-    retryLimit: 20,
-    retryDelayMax: 1,
-    concurrency: 1,
+    ...RESUMED,
     onePer: 'importId',
-    silence: 10,
   },
-  /** Delete files that were not imported, and old reports; recover imports whose job was lost. */
-  'contacts.tidyImports': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/10 * * * *' },
-  /** Import a file with mail into a mailbox. Retried at once if its worker died. */
+  /** Import a file with mail into a mailbox. */
   'mailImports.read': {
     payload: z.object({ workspaceId: z.number(), importId: z.number() }),
-    retryLimit: 20,
-    retryDelayMax: 1,
-    concurrency: 1,
+    ...RESUMED,
     onePer: 'importId',
     isOnly: true,
-    silence: 10,
   },
-  /** Give a mailbox's provider what has come from files. Retried at once if its worker died. */
+  /** Give a mailbox's provider what has come from files. */
   'mailImports.file': {
     payload: z.object({ workspaceId: z.number(), accountId: z.number() }),
-    retryLimit: 20,
-    retryDelayMax: 1,
+    ...RESUMED,
     concurrency: 2,
     onePer: 'accountId',
-    silence: 10,
   },
-  /** Recover imports whose job was lost or whose provider was unreachable; delete old ones. */
-  'mailImports.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Make a file with everything of a person. Begun anew at once if its worker died. */
   'exports.make': {
     payload: z.object({ workspaceId: z.number(), exportId: z.number() }),
     retryLimit: 20,
     retryDelayMax: 60,
-    concurrency: 1,
     onePer: 'exportId',
     silence: 10,
   },
-  /** Recover exports whose job was lost; delete those that have expired. */
-  'exports.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),
     retryLimit: 20,
     retryDelayMax: 3600,
-    concurrency: 1,
     cron: '*/5 * * * *',
   },
   /** Read messages again that an older version could not read or store, or read differently. */
-  'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 30 },
+  'sync.reread': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *', again: 30 },
   /** Read the texts of files, newest first, of mail that has arrived and where an older version has read them. */
-  'search.files': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 20 },
+  'search.files': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *', again: 20 },
   /** Check the sender of mail that arrived at servers that report no result. */
   'sync.checkSenders': {
     payload: z.object({}),
     retryLimit: 0,
-    concurrency: 1,
     cron: '* * * * *',
   },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions, old attempts. */
-  'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
+  'sync.purge': { payload: z.object({}), retryLimit: 1, cron: '17 * * * *' },
   /** Make the backup of the day, if one is set up and due. */
   'backup.daily': {
     payload: z.object({}),
     retryLimit: 0,
-    concurrency: 1,
     cron: '*/5 * * * *',
     longest: 12 * 3600,
   },
@@ -237,11 +205,9 @@ export const jobs = defineJobs({
     concurrency: 3,
     onePer: 'workspaceId',
   },
-  /** Send that job for websites whose job was lost. */
-  'websites.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
   /** Seal secrets with a key that was put in front of the others. */
-  'secrets.reseal': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
+  'secrets.reseal': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *' },
   /** Compute what affiliates earned last month. Runs daily for a week, in case the installation was off on the first. */
-  'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
+  'invitations.earnings': { payload: z.object({}), retryLimit: 3, cron: '10 2 1-7 * *' },
 })
 export type JobCatalog = typeof jobs

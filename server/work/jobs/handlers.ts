@@ -8,27 +8,27 @@ import { deleteOldAnswers } from '#server/automation/vacation/upkeep-queries.ts'
 import { writeLines } from '#server/campaigns/first-lines/write-lines.ts'
 import { tickCampaigns } from '#server/campaigns/sending/tick.ts'
 import { runContactImport } from '#server/contacts/import/running/run-contact-import.ts'
-import { tidyImports } from '#server/contacts/import/tidy-imports.ts'
+import { tidyContactImports } from '#server/contacts/import/tidy-imports.ts'
 import { runUndo } from '#server/contacts/import/undo/undo-import.ts'
-import { readWebsites, recoverReading } from '#server/contacts/websites/reading/read-websites.ts'
+import { readWebsites } from '#server/contacts/websites/reading/read-websites.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/mailbox/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/mailbox/accounts/oauth/oauth-queries.ts'
-import { eraseAccount, recoverErasing } from '#server/mailbox/accounts/remove-account.ts'
+import { eraseAccount } from '#server/mailbox/accounts/remove-account.ts'
 import { readFiles } from '#server/mailbox/files/read-files.ts'
 import { checkSenders } from '#server/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/mailbox/messages/reread-messages.ts'
 import { purge } from '#server/mailbox/sync/purge.ts'
-import { makeWords, recoverWords } from '#server/mailbox/words/make-words.ts'
+import { makeWords } from '#server/mailbox/words/make-words.ts'
 import { resealAll } from '#server/office/admin/rotate-keys.ts'
 import { makeDailyBackup } from '#server/office/backup/schedule/make-daily-backup.ts'
 import { restoreData } from '#server/office/data-imports/restore-data.ts'
 import { fileImported } from '#server/office/mail-imports/filing/file-imported.ts'
-import { recoverImports } from '#server/office/mail-imports/recover-imports.ts'
 import { runMailImport } from '#server/office/mail-imports/running/run-mail-import.ts'
-import { makeExport, recoverExports } from '#server/office/privacy/exports/make-export.ts'
+import { tidyMailImports } from '#server/office/mail-imports/tidy-imports.ts'
+import { expireExports, makeExport } from '#server/office/privacy/exports/make-export.ts'
 import { deleteOldViews } from '#server/people/audit/upkeep-queries.ts'
 import { deleteExpiredTokens } from '#server/people/auth/credential-queries.ts'
 import { forgetAttempts } from '#server/people/auth/limits/attempt-queries.ts'
@@ -38,11 +38,11 @@ import { computeEarnings } from '#server/people/invitations/compute-earnings.ts'
 import { forgetPayloads } from '#server/people/usage/person-queries.ts'
 import { eraseAbandoned } from '#server/people/workspaces/erase-abandoned.ts'
 import { wakeSnoozed } from '#server/read/triage/snooze.ts'
-import { embedMail, recoverEmbedding } from '#server/search/embedding/embed-mail.ts'
+import { embedMail } from '#server/search/embedding/embed-mail.ts'
 import { fillView, tendViews } from '#server/search/saved-views/members.ts'
+import { closeFilings, purgeDrafts } from '#server/send/drafts/filing/close-filings.ts'
 import { fileDiscarded } from '#server/send/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/send/drafts/filing/file-draft.ts'
-import { purgeDrafts, recoverDrafts } from '#server/send/drafts/filing/recover-drafts.ts'
 import { fileUnfiled, recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { retryWaiting } from '#server/send/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
@@ -50,6 +50,7 @@ import { deleteOldSnippets } from '#server/send/snippets/upkeep-queries.ts'
 import type { AllJobs } from '#server/work/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/work/reactions/handlers.ts'
 import { type JobCatalog, jobs } from './catalog.ts'
+import { lostIn, sendLost } from './lost-work.ts'
 import type { JobHandlers } from './queue.ts'
 
 /** What does each job of the catalog, and each reaction to an event: each acts as the part of Quillbox that is so called. */
@@ -63,14 +64,20 @@ export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
 /** Jobs of an older version may not name a workspace: those whose work another job finds again are left to it. */
 function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
   return {
-    // A job of an older version does not say its workspace. What it was for is found and sent again: by `compose.recover`
-    // and `drafts.recover` each minute, by `sync.purge` each hour.
+    'work.recover': async () => {
+      const steps = [
+        () => sendLost(ctx, lostIn(ctx.clock.now())),
+        () => closeFilings(ctx),
+        () => expireExports(ctx),
+      ]
+      await oneByOne(steps, step => step())
+    },
+    // A job of an older version does not say its workspace. What it was for is found and sent again: by `compose.recover` and
+    // `work.recover`.
     'compose.send': async ({ workspaceId, outgoingId }) => {
       if (workspaceId !== undefined) await sendOutgoing(ctx, { workspaceId, id: outgoingId })
     },
-    'compose.recover': async () => {
-      await recoverOutgoing(ctx)
-    },
+    'compose.recover': () => recoverOutgoing(ctx),
     'automation.tick': async (_, { signal }) => ((await tick(ctx, signal)).isOneSoon ? undefined : 'rest'),
     'campaigns.firstLines': (payload, { signal }) => writeLines(ctx, payload, signal),
     'campaigns.tick': async (_, { signal }) =>
@@ -82,7 +89,6 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'drafts.fileDiscarded': async ({ workspaceId, messageId }) => {
       if (workspaceId !== undefined) await fileDiscarded(ctx, { workspaceId, messageId })
     },
-    'drafts.recover': () => recoverDrafts(ctx),
     'automation.answer': ({ workspaceId, accountId, messageId, arrivedAt }, { signal }) =>
       answerBySetting(ctx, {
         account: { workspaceId, id: accountId },
@@ -101,7 +107,6 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'search.embed': async ({ workspaceId, accountId }, { signal }) => {
       if (workspaceId !== undefined) await embedMail(ctx, { workspaceId, id: accountId }, signal)
     },
-    'search.recover': () => oneByOne([recoverWords, recoverEmbedding], recover => recover(ctx)),
     'contacts.import': ({ workspaceId, importId }, { signal }) =>
       runContactImport(ctx, { workspaceId, id: importId, signal }),
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
@@ -110,11 +115,8 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       runMailImport(ctx, { workspaceId, id: importId, signal, restore: restoreData }),
     'mailImports.file': ({ workspaceId, accountId }, { signal }) =>
       fileImported(ctx, { workspaceId, id: accountId }, signal),
-    'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),
     'exports.make': ({ workspaceId, exportId }, { signal }) =>
       makeExport(ctx, { workspaceId, id: exportId, signal }),
-    'exports.recover': () => recoverExports(ctx),
-    'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
     'secrets.reseal': (_, { signal }) => resealAll(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
     'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
@@ -122,7 +124,6 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'savedViews.tend': () => tendViews(ctx),
     'backup.daily': (_, { signal }) => makeDailyBackup(ctx, signal),
     'websites.read': ({ workspaceId }, { signal }) => readWebsites(ctx, { workspaceId, signal }),
-    'websites.recover': () => recoverReading(ctx),
     'invitations.earnings': () => computeEarnings(ctx),
     'sync.tidy': (_, { signal }) => ctx.blobs.tidy(signal),
     'sync.reread': async (_, { signal }) => ((await rereadMessages(ctx, signal)) ? 'rest' : undefined),
@@ -140,7 +141,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
         forgetPayloads,
       ]
       const steps = [
-        ...[recoverErasing, eraseAbandoned, purge, purgeDrafts, settleFailures].map(
+        ...[eraseAbandoned, purge, purgeDrafts, settleFailures, tidyContactImports, tidyMailImports].map(
           step => () => step(ctx, signal),
         ),
         ...deletions.map(some => () => inBatches(signal, limit => some(db, clock.now(), limit))),

@@ -8,7 +8,7 @@ import { isOfTheData } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { byHalves } from '#server/platform/batches.ts'
-import { findGroupsForAll, type ImportRecord, lockImport, updateImport } from '../queries.ts'
+import { findGroupsForAll, type ImportRecord, importWork, updateImport } from '../queries.ts'
 import { findLines, findMemberships, findNotesOf, findUnaddressed, insertRows } from './batch-queries.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { lockWorkspaceContacts } from './group-queries.ts'
@@ -73,9 +73,8 @@ async function writeNext(
   rows: readonly CandidateRow[],
 ): Promise<boolean> {
   const now = ctx.clock.now()
-  const locked = await lockImport(tx, { workspaceId, id })
-  const isNext = locked?.state === 'running' && locked.position === (rows[0]?.row ?? 0) - 1
-  if (!locked?.choices || !isNext) return false
+  const locked = await importWork.goesOn(tx, { workspaceId, id })
+  if (!locked?.choices || locked.position !== (rows[0]?.row ?? 0) - 1) return false
   await lockWorkspaceContacts(tx, workspaceId)
   const groupIds = await findGroupsForAll(tx, locked)
   const known = knownContacts(await findKnown(tx, locked, rows), now)

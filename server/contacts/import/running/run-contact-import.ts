@@ -1,11 +1,10 @@
 import type { SystemActor } from '#core/policy.ts'
 import { findFields } from '#server/contacts/fields/field-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { batchesOf } from '#server/platform/batches.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type ImportKey, type ImportRecord, lockImport, updateImport } from '../queries.ts'
+import { type ImportKey, importWork, updateImport } from '../queries.ts'
 import { importBatch } from './import-batch.ts'
 import { type NumberedRow, readContacts } from './read-contacts.ts'
 
@@ -24,7 +23,7 @@ export async function runContactImport(
   ctx: Ctx<SystemActor>,
   { signal, ...key }: ImportKey & { signal: AbortSignal },
 ): Promise<void> {
-  const found = await begin(ctx, key)
+  const found = await importWork.begin(ctx.db, key)
   if (!found) return
   const fields = new Map((await findFields(ctx.db, key.workspaceId)).map(field => [field.key, field]))
   try {
@@ -40,22 +39,12 @@ export async function runContactImport(
   await end(ctx, key, { state: 'done' })
 }
 
-async function begin(ctx: Ctx<SystemActor>, key: ImportKey): Promise<ImportRecord | null> {
-  return inTransaction(ctx.db, async tx => {
-    const locked = await lockImport(tx, key)
-    if (locked?.state === 'waiting') await updateImport(tx, key, { state: 'running' })
-    return locked?.state === 'waiting' || locked?.state === 'running' ? locked : null
-  })
-}
-
 async function end(
   ctx: Ctx<SystemActor>,
   key: ImportKey,
   change: { state: 'done' } | { state: 'failed'; problem: string },
 ): Promise<void> {
-  await inTransaction(ctx.db, async tx => {
-    const locked = await lockImport(tx, key)
-    if (locked?.state !== 'running') return
+  await importWork.step(ctx.db, key, async (tx, locked) => {
     // Nothing needs the file any more: the report has the cells of its rows.
     await updateImport(tx, key, { ...change, blob: null, endedAt: ctx.clock.now() })
     await tellWorkspace(tx, ctx, locked.workspaceId, 'contact_added')

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { presentImport } from '../present.ts'
-import { type ImportKey, lockImport, updateImport } from '../queries.ts'
+import { type ImportKey, undoWork, updateImport } from '../queries.ts'
 import { lockImportIn, requireImport, requireOwnImport } from '../require-import.ts'
 import { lockWorkspaceContacts } from '../running/group-queries.ts'
 import { tellProgress } from '../running/tell-import.ts'
@@ -46,8 +46,8 @@ export async function runUndo(
 
 async function undoNext(ctx: Ctx<SystemActor>, key: ImportKey): Promise<boolean> {
   return inTransaction(ctx.db, async tx => {
-    const locked = await lockImport(tx, key)
-    if (locked?.state !== 'undoing') return false
+    const locked = await undoWork.goesOn(tx, key)
+    if (!locked) return false
     await lockWorkspaceContacts(tx, key.workspaceId)
     const rows = await findLastRows(tx, key, BATCH)
     const settled = rows.length === 0 ? [] : await undoRows(tx, key, rows)

@@ -1,6 +1,5 @@
 import { append } from '#core/lists.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { productVersion } from '#server/platform/version.ts'
@@ -8,7 +7,7 @@ import type { Finding } from '../reader/finding.ts'
 import { READ_LIMITS, type ReadLimits } from '../reader/limits.ts'
 import { mergeFindings } from '../reader/merge-findings.ts'
 import { readSite } from '../reader/read-site.ts'
-import { findWorkspacesToRead, releaseHost, takeHost } from '../upkeep-queries.ts'
+import { releaseHost, takeHost } from '../upkeep-queries.ts'
 import type { WebsiteRow } from '../website-queries.ts'
 import { begin, findNextWaiting, putBack, type Reading } from './reading-queries.ts'
 import { endReading, type Found, storePage } from './store-page.ts'
@@ -53,13 +52,6 @@ export async function readWebsites(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readOn))
   if (isMore) await ctx.queue.send('websites.read', { workspaceId }, { startAfter: AGAIN_SECONDS })
-}
-
-/** Sends the job for websites whose job was lost. */
-export async function recoverReading(ctx: Deps): Promise<void> {
-  await oneByOne(await findWorkspacesToRead(ctx.db), workspaceId =>
-    ctx.queue.send('websites.read', { workspaceId }),
-  )
 }
 
 type Limits = Required<Pick<Asked, 'signal' | 'limits'>>

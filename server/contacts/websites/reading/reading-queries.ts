@@ -1,6 +1,7 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { websitePages, websites } from '#server/db/schema/index.ts'
+import { longWork } from '#server/work/long-work.ts'
 import type { WebsiteKey, WebsiteRow } from '../website-queries.ts'
 
 /** What a worker reads: it may write only while this is the newest reading of the website. */
@@ -64,20 +65,25 @@ export async function begin(tx: Tx, { workspaceId, id }: WebsiteKey): Promise<Re
   return { workspaceId, id, run: row.run }
 }
 
-/** Whether the reading goes on: nobody has stopped it, deleted the website, or begun anew. Locks the website. */
-export async function goesOn(tx: Tx, reading: Reading): Promise<boolean> {
-  const [row] = await tx.select({ id: websites.id }).from(websites).where(isReading(reading)).for('update')
-  return row !== undefined
-}
+/** It goes on as long as nobody has stopped it, deleted the website, or begun anew. */
+export const siteWork = longWork({
+  lock: async (tx: Tx, key: Reading) => {
+    const [row] = await tx.select().from(websites).where(isReading(key)).for('update')
+    return row ?? null
+  },
+  update: updateReading,
+  waits: 'waiting',
+  runs: 'reading',
+})
 
 export async function insertPage(tx: Tx, values: typeof websitePages.$inferInsert): Promise<void> {
   await tx.insert(websitePages).values(values)
 }
 
 export async function updateReading(
-  tx: Tx,
+  db: Executor,
   reading: Reading,
   values: Partial<Pick<WebsiteRow, 'state' | 'end' | 'leftOut' | 'delayMs' | 'needsScripts' | 'readAt'>>,
 ): Promise<void> {
-  await tx.update(websites).set(values).where(isReading(reading))
+  await db.update(websites).set(values).where(isReading(reading))
 }

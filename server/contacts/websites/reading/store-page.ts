@@ -1,6 +1,5 @@
 import { FINDING_KINDS } from '#core/contract/outreach/website-values.ts'
 import type { Tx } from '#server/db/client.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/people/outreach/tell.ts'
 import { storableText } from '#server/platform/storable.ts'
@@ -8,7 +7,7 @@ import { deleteUndecided, saveFindings } from '../finding-queries.ts'
 import type { Finding } from '../reader/finding.ts'
 import { findingKey } from '../reader/merge-findings.ts'
 import type { PageOutcome, SiteOutcome } from '../reader/read-site.ts'
-import { goesOn, insertPage, type Reading, updateReading } from './reading-queries.ts'
+import { insertPage, type Reading, siteWork, updateReading } from './reading-queries.ts'
 
 /** What a reading has found so far. */
 export interface Found {
@@ -24,8 +23,7 @@ export async function storePage(
   page: PageOutcome,
   found: Found,
 ): Promise<boolean> {
-  return inTransaction(ctx.db, async tx => {
-    if (!(await goesOn(tx, reading))) return false
+  return siteWork.step(ctx.db, reading, async tx => {
     const { url, kind, problem, needsScripts, isCut, title } = page
     const { workspaceId, id: websiteId } = reading
     await insertPage(tx, {
@@ -41,7 +39,6 @@ export async function storePage(
     if (needsScripts && kind === 'home') await updateReading(tx, reading, { needsScripts: true })
     await storeFindings(tx, reading, found)
     await tellWorkspace(tx, ctx, workspaceId, 'website_updated')
-    return true
   })
 }
 
@@ -85,8 +82,7 @@ export async function endReading(
   outcome: SiteOutcome,
   found: Found,
 ): Promise<void> {
-  await inTransaction(ctx.db, async tx => {
-    if (!(await goesOn(tx, reading))) return
+  await siteWork.step(ctx.db, reading, async tx => {
     const isFailed = outcome.end === 'unreachable' || outcome.end === 'private' || outcome.end === 'robots'
     if (!isFailed) await deleteUndecided(tx, reading, { keys: [...found.stored], isOthers: true })
     await updateReading(tx, reading, {

@@ -15,7 +15,7 @@ import { type PreparedMessage, prepareMessages } from '#server/mailbox/messages/
 import { storeMessages } from '#server/mailbox/messages/store-messages.ts'
 import { sendWords } from '#server/mailbox/words/make-words.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { type ImportRow, insertSkips, lockImport, updateImport } from '../queries.ts'
+import { type ImportRow, insertSkips, readWork, updateImport } from '../queries.ts'
 import type { FoundMail } from '../reading/found-mail.ts'
 import { findAddedBy, insertImported } from './apply-queries.ts'
 import { bodyDigest } from './body-digest.ts'
@@ -98,8 +98,8 @@ export async function applyBatch(
 ): Promise<boolean> {
   return inMailTransaction(deps.db, [account.id], async tx => {
     await commitWithoutWaiting(tx)
-    const now = await lockImport(tx, row)
-    if (now?.state !== 'reading') return false
+    const now = await readWork.goesOn(tx, row)
+    if (!now) return false
     const there = await known.find(
       tx,
       wanted.map(({ candidate }) => candidate),

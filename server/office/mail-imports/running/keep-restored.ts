@@ -1,8 +1,7 @@
 import { MAX_SKIPS_KEPT, type RestoredKind } from '#core/contract/mail-imports.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { type ImportRow, insertSkips, lockImport, updateImport } from '../queries.ts'
+import { type ImportRow, insertSkips, readWork, updateImport } from '../queries.ts'
 import { tellImport } from '../tell-import.ts'
 
 interface Restoring {
@@ -18,11 +17,9 @@ export async function keepRestored(
   row: ImportRow,
   { what, added, known, skipped }: Restoring,
 ): Promise<boolean> {
-  return inTransaction(deps.db, async tx => {
-    const now = await lockImport(tx, row)
-    if (now?.state !== 'reading') return false
+  return readWork.step(deps.db, row, async (tx, now) => {
     // A worker that was killed has done it before.
-    if (now.restored.some(one => one.what === what)) return true
+    if (now.restored.some(one => one.what === what)) return
     const skips = skipped.slice(0, Math.max(0, MAX_SKIPS_KEPT - now.skipped)).map(({ name, reason }, at) => ({
       at: now.skipped + at + 1,
       name: storableText(name.slice(0, 500)),
@@ -32,6 +29,5 @@ export async function keepRestored(
     const restored = [...now.restored, { what, added, known }]
     await updateImport(tx, row, { restored, problem: null, skipped: now.skipped + skipped.length })
     await tellImport(deps, tx, row)
-    return true
   })
 }

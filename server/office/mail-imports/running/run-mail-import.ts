@@ -1,12 +1,11 @@
 import type { SystemActor } from '#core/policy.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { ProviderError } from '#server/mail/providers/provider.ts'
 import { findActiveAccount, type MailAccount } from '#server/mailbox/accounts/access.ts'
 import { batchesOf } from '#server/platform/batches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
-import { deleteChunks, type ImportKey, type ImportRow, lockImport, updateImport } from '../queries.ts'
+import { deleteChunks, type ImportKey, type ImportRow, readWork, updateImport } from '../queries.ts'
 import type { ByteSource } from '../reading/byte-source.ts'
 import type { FoundMail } from '../reading/found-mail.ts'
 import { isZip, readMailFile } from '../reading/read-mail-file.ts'
@@ -44,7 +43,7 @@ interface Run extends ImportKey {
  * in the same transactions, so one that is killed goes on with exactly the next message.
  */
 export async function runMailImport(ctx: Ctx<SystemActor>, { signal, restore, ...key }: Run): Promise<void> {
-  const begun = await begin(ctx, key)
+  const begun = await readWork.begin(ctx.db, key)
   if (!begun) return
   const account = await findActiveAccount(ctx.db, { workspaceId: begun.workspaceId, id: begun.accountId })
   if (!account) return end(ctx, key, 'This mailbox is switched off.')
@@ -78,7 +77,7 @@ export async function runMailImport(ctx: Ctx<SystemActor>, { signal, restore, ..
     if (own && row.restoresData) await restore?.(ctx, { row, account, own, folders: parts.folders, signal })
   } catch (error) {
     if (error instanceof ProviderError) {
-      // It goes on once the provider can be asked again: `mailImports.recover` sends the job.
+      // It goes on once the provider can be asked again: `work.recover` sends the job.
       await updateImport(ctx.db, key, { problem: `Waits for the mailbox: ${error.userMessage}` })
       return tellImport(ctx, ctx.db, begun)
     }
@@ -89,19 +88,9 @@ export async function runMailImport(ctx: Ctx<SystemActor>, { signal, restore, ..
   await end(ctx, key, null)
 }
 
-async function begin(ctx: Ctx<SystemActor>, key: ImportKey): Promise<ImportRow | null> {
-  return inTransaction(ctx.db, async tx => {
-    const locked = await lockImport(tx, key)
-    if (locked?.state === 'waiting') await updateImport(tx, key, { state: 'reading' })
-    return locked?.state === 'waiting' || locked?.state === 'reading' ? locked : null
-  })
-}
-
 /** Nothing needs the file any more. What was read of one that is damaged is kept. */
 async function end(ctx: Ctx<SystemActor>, key: ImportKey, problem: string | null): Promise<void> {
-  await inTransaction(ctx.db, async tx => {
-    const locked = await lockImport(tx, key)
-    if (locked?.state !== 'reading') return
+  await readWork.step(ctx.db, key, async (tx, locked) => {
     await deleteChunks(tx, key)
     const isFailed = problem !== null
     await updateImport(tx, key, {

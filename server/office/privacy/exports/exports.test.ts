@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { EXPORT_KEPT_DAYS } from '#core/contract/privacy.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
 import { unzip } from '#testing/files/zip-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { makeExport, recoverExports } from './make-export.ts'
+import { expireExports, makeExport } from './make-export.ts'
 
 const t = sharedApp()
 const EXPORTS = '/api/auth/user/exports'
@@ -15,10 +16,7 @@ const begin = async (user: TestUser) => (await t.call(user, 'POST', EXPORTS)).bo
 const last = async (user: TestUser) => (await t.call(user, 'GET', EXPORTS)).body.export
 const fetched = (user: TestUser, id: number) =>
   t.app.inject({ url: `${EXPORTS}/${id}/file`, headers: { authorization: `Bearer ${user.token}` } })
-const system = (part: 'exports.make' | 'exports.recover') => ({
-  ...t.deps,
-  actor: { kind: 'system' as const, part },
-})
+const system = () => ({ ...t.deps, actor: { kind: 'system' as const, part: 'exports.make' as const } })
 const piecesLeft = async () => (await t.deps.db.execute(sql`select 1 from data_export_pieces`)).rows.length
 
 async function personWithMail() {
@@ -47,7 +45,7 @@ test('an export is made once at a time, downloaded by its person alone, and dele
   expect((await t.call(stranger, 'DELETE', `${EXPORTS}/${begun.id}`)).status).toBe(404)
 
   const later = { now: () => new Date(Date.parse(ready.expiresAt) + 1) }
-  await recoverExports({ ...system('exports.recover'), clock: later })
+  await expireExports({ ...t.deps, clock: later })
   expect((await last(user)).state).toBe('expired')
   expect(await piecesLeft()).toBe(0)
   expect((await fetched(user, begun.id)).statusCode).toBe(404)
@@ -65,7 +63,7 @@ test('a worker that dies begins anew, one whose export is deleted stops, and a f
   const { id } = await begin(user)
   const key = { workspaceId: account.workspaceId, id, signal }
   const putting = (put: typeof t.deps.blobs.put) => ({
-    ...system('exports.make'),
+    ...system(),
     blobs: { ...t.deps.blobs, put },
   })
   // It dies once a piece is stored, before that is noted.
@@ -76,7 +74,7 @@ test('a worker that dies begins anew, one whose export is deleted stops, and a f
   await expect(makeExport(dying, key)).rejects.toThrow('killed')
   expect((await last(user)).state).toBe('making')
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'exports.make'`)
-  await recoverExports(system('exports.recover'))
+  await sendLost(t.deps, ['exports.make'])
   await doJobs(t, 'exports.make')
   expect(await last(user)).toMatchObject({ state: 'ready', messagesDone: 2 })
   expect(unzip((await fetched(user, id)).rawPayload).size).toBeGreaterThan(10)

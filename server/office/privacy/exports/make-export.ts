@@ -1,10 +1,9 @@
-import { EXPORT_KEPT_DAYS, type ExportState, isBeingMade } from '#core/contract/privacy.ts'
+import { EXPORT_KEPT_DAYS } from '#core/contract/privacy.ts'
 import type { SystemActor } from '#core/policy.ts'
-import type { Tx } from '#server/db/client.ts'
 import { failureCode } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
-import type { Ctx } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { findOwnedAccounts } from '#server/mailbox/accounts/queries.ts'
 import { actorOf } from '#server/people/auth/actors.ts'
 import { tellOfExport } from '#server/people/auth/devices/security-letters.ts'
@@ -18,11 +17,12 @@ import {
   deletePieces,
   type ExportKey,
   type ExportRow,
+  exportWork,
   insertPiece,
   lockExport,
   updateExport,
 } from './queries.ts'
-import { findExpired, findUnmade } from './upkeep-queries.ts'
+import { findExpired } from './upkeep-queries.ts'
 
 /** Of the file; as much is in memory, and once more while it is stored. */
 const PIECES = { mostSize: 8 * 1024 * 1024, sizeOf: (chunk: Uint8Array) => chunk.length }
@@ -71,7 +71,7 @@ export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Maki
       const blob = await ctx.blobs.put(key.workspaceId, piece)
       sizeBytes += piece.length
       const progress = { sizeBytes, messagesDone: Math.min(done, total.count) }
-      const goesOn = await whileIn('making', ctx, key, async tx => {
+      const goesOn = await exportWork.step(ctx.db, key, async tx => {
         const { workspaceId, id: exportId } = key
         await insertPiece(tx, { workspaceId, exportId, at, blob, sizeBytes: piece.length })
         await updateExport(tx, key, progress)
@@ -81,7 +81,7 @@ export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Maki
     }
     const readyAt = ctx.clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_KEPT_DAYS * DAY_MS)
-    const isReady = await whileIn('making', ctx, key, tx =>
+    const isReady = await exportWork.step(ctx.db, key, tx =>
       updateExport(tx, key, { state: 'ready', messagesDone: total.count, readyAt, expiresAt }),
     )
     if (isReady) tellOfExport(ctx, found.user, expiresAt)
@@ -96,53 +96,31 @@ export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Maki
 }
 
 async function begin(ctx: Ctx<SystemActor>, key: ExportKey): Promise<ExportRow | null> {
-  return inTransaction(ctx.db, async tx => {
-    const locked = await lockExport(tx, key)
-    if (!locked || !isBeingMade(locked)) return null
+  return exportWork.begin(ctx.db, key, async (tx, { attempts }) => {
     await deletePieces(tx, key)
-    if (locked.attempts >= MOST_ATTEMPTS) {
-      await updateExport(tx, key, { state: 'failed', problem: GIVEN_UP, sizeBytes: 0 })
-      return null
-    }
-    const attempts = locked.attempts + 1
-    await updateExport(tx, key, { state: 'making', attempts, messagesDone: 0, sizeBytes: 0 })
-    return locked
+    const isGivenUp = attempts >= MOST_ATTEMPTS
+    await updateExport(tx, key, {
+      sizeBytes: 0,
+      ...(isGivenUp ? { state: 'failed', problem: GIVEN_UP } : { attempts: attempts + 1, messagesDone: 0 }),
+    })
+    return !isGivenUp
   })
 }
 
 async function fail(ctx: Ctx<SystemActor>, key: ExportKey, problem: string): Promise<void> {
-  await whileIn('making', ctx, key, async tx => {
+  await exportWork.step(ctx.db, key, async tx => {
     await deletePieces(tx, key)
     await updateExport(tx, key, { state: 'failed', problem, sizeBytes: 0 })
   })
 }
 
-/** Changes an export that is still in this state; returns false, and changes nothing, if it is in another or gone. */
-async function whileIn(
-  state: ExportState,
-  ctx: Ctx<SystemActor>,
-  key: ExportKey,
-  change: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  return inTransaction(ctx.db, async tx => {
-    if ((await lockExport(tx, key))?.state !== state) return false
-    await change(tx)
-    return true
-  })
-}
-
-/** Sends jobs that were lost, and deletes the files of exports whose time is over. */
-export async function recoverExports(ctx: Ctx<SystemActor>): Promise<void> {
-  const sendLost = async () =>
-    oneByOne(await findUnmade(ctx.db), ({ workspaceId, id }) =>
-      ctx.queue.send('exports.make', { workspaceId, exportId: id }),
-    )
-  const expire = async () =>
-    oneByOne(await findExpired(ctx.db, ctx.clock.now()), key =>
-      whileIn('ready', ctx, key, async tx => {
-        await deletePieces(tx, key)
-        await updateExport(tx, key, { state: 'expired' })
-      }),
-    )
-  await oneByOne([sendLost, expire], step => step())
+/** Deletes the files of exports whose time is over. */
+export async function expireExports({ db, clock }: Deps): Promise<void> {
+  await oneByOne(await findExpired(db, clock.now()), key =>
+    inTransaction(db, async tx => {
+      if ((await lockExport(tx, key))?.state !== 'ready') return
+      await deletePieces(tx, key)
+      await updateExport(tx, key, { state: 'expired' })
+    }),
+  )
 }

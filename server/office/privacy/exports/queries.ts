@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts'
+import { longWork } from '#server/work/long-work.ts'
 
 export type ExportRow = typeof dataExports.$inferSelect
 
@@ -46,6 +47,14 @@ export async function updateExport(
 ): Promise<void> {
   await db.update(dataExports).set(change).where(isThis(key))
 }
+
+/** How an export is made. */
+export const exportWork = longWork({
+  lock: lockExport,
+  update: updateExport,
+  waits: 'waiting',
+  runs: 'making',
+})
 
 export async function deleteExport(tx: Tx, key: ExportKey): Promise<void> {
   await tx.delete(dataExports).where(isThis(key))

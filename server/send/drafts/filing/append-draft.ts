@@ -10,10 +10,8 @@ import { requireLogin } from '#server/mailbox/changes/file-later.ts'
 import { fileMessage } from '#server/mailbox/changes/make-folder.ts'
 import { wakeSync } from '#server/mailbox/changes/wake-sync.ts'
 import { fileLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
+import { whileAlive } from '#server/work/alive.ts'
 import { beginFiling, endFiling, restFiling, signOfLife } from './filing-queries.ts'
-
-/** See SILENT_SECONDS in `filing-queries.ts`. */
-const SIGN_OF_LIFE_MS = 3000
 
 interface Copy {
   messageId: number
@@ -34,10 +32,7 @@ export async function appendDraft(
 ): Promise<boolean> {
   const filing = { workspaceId: account.workspaceId, accountId: account.id, rfcMessageId }
   if (!(await beginFiling(deps.db, filing))) return false
-  const alive = setInterval(() => {
-    void signOfLife(deps.db, filing).catch(() => undefined)
-  }, SIGN_OF_LIFE_MS)
-  try {
+  const file = async () => {
     const remoteId = await append(deps, account, source)
     await inMailTransaction(deps.db, [account.id], async tx => {
       await settled(tx)
@@ -46,13 +41,15 @@ export async function appendDraft(
       if (remoteId !== null) await endFiling(tx, filing)
       await wakeSync(deps, tx, account.id)
     })
+  }
+  try {
+    await whileAlive(() => signOfLife(deps.db, filing), file)
     return true
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'auth-expired')
       await refuseLogin(deps, account, error)
     throw error
   } finally {
-    clearInterval(alive)
     await restFiling(deps.db, filing)
   }
 }

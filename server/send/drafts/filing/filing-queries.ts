@@ -3,15 +3,13 @@ import type { Executor } from '#server/db/client.ts'
 import { accountOf, isOfAccount } from '#server/db/keys.ts'
 import { draftFilings } from '#server/db/schema/index.ts'
 import { isOwn } from '#server/mailbox/messages/local-queries.ts'
+import { isSilent } from '#server/work/alive.ts'
 
 export interface Filing {
   workspaceId: number
   accountId: number
   rfcMessageId: string
 }
-
-/** A worker that files a copy gives a sign of life every three seconds. After this silence it counts as crashed. */
-const SILENT_SECONDS = 12
 
 const isThis = (filing: Filing) =>
   and(isOfAccount(draftFilings, accountOf(filing)), eq(draftFilings.rfcMessageId, filing.rfcMessageId))
@@ -25,7 +23,7 @@ export async function beginFiling(db: Executor, filing: Filing): Promise<boolean
     .onConflictDoUpdate({
       target: [draftFilings.workspaceId, draftFilings.accountId, draftFilings.rfcMessageId],
       set: begun,
-      setWhere: sql`coalesce(${draftFilings.aliveAt} < now() - ${SILENT_SECONDS} * interval '1 second', true)`,
+      setWhere: sql`coalesce(${isSilent(draftFilings.aliveAt)}, true)`,
     })
     .returning({ accountId: draftFilings.accountId })
   return rows.length > 0

@@ -1,32 +1,28 @@
 import type { Deps } from '#server/deps.ts'
 import { dropDraft } from '#server/send/drafts/take-draft.ts'
 import { findLeftBehind } from '#server/send/drafts/upkeep-queries.ts'
+import { SILENT_MS } from '#server/work/alive.ts'
 import { fileWaiting } from '../file-waiting.ts'
 import { type Outgoing, type OutgoingKey, seenLeaving } from '../queries.ts'
 import { queueOutgoing } from '../queue-outgoing.ts'
 import { settle } from '../settle.ts'
 import { lookForCopies } from '../uncertain/look-for-copy.ts'
 import { queueAgain, RETRY_SECONDS } from './queue-again.ts'
-import { findStranded, isOneDue } from './upkeep-queries.ts'
+import { findStranded } from './upkeep-queries.ts'
 
-/** A sending worker writes a sign of life every three seconds. After this much silence it must have crashed. */
-const SILENT_MS = 12_000
 /**
  * Filing the copy in Sent follows the sending within seconds. A copy that is missing after this time was left by a
  * crash.
  */
 const FILED_AFTER_MS = 30_000
-/** The job runs at least as often. */
-const SOON_MS = 60_000
 
 /**
  * Recovers messages that a crash has left. One in `sending` is sent again if the server cannot have accepted it. It was
  * sent if the server has said so, or the mailbox shows it; otherwise it becomes `uncertain`, and the person decides, unless
  * something shows later that it has left. A queued one that is due gets a job, unless it has one. A process that is alone
- * takes all of them (`silentMs` 0). Returns whether a message is due within a minute: then it is worth looking again before
- * that.
+ * takes all of them (`silentMs` 0).
  */
-export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<boolean> {
+export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<void> {
   const unknown: Outgoing[] = []
   for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
     await attempt(deps, outgoing, async () => {
@@ -44,7 +40,6 @@ export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {})
     )
   for (const outgoing of await findLeftBehind(deps.db))
     await attempt(deps, outgoing, () => dropDraft(deps, outgoing))
-  return isOneDue(deps.db, new Date(deps.clock.now().getTime() + SOON_MS))
 }
 
 /** Files copies that are still missing in Sent. */

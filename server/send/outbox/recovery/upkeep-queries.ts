@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, lt, lte, or, sql } from 'drizz
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messageSignals, outgoingMessages, placements } from '#server/db/schema/index.ts'
+import { isSilent } from '#server/work/alive.ts'
 import type { Outgoing } from '../queries.ts'
 
 // Statements about all workspaces.
@@ -21,10 +22,7 @@ export async function findStranded(
     .from(outgoingMessages)
     .where(
       or(
-        and(
-          eq(state, 'sending'),
-          sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt}) <= now() - ${silentMs} * interval '1 millisecond'`,
-        ),
+        and(eq(state, 'sending'), isSilent(sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt})`, silentMs)),
         and(eq(state, 'queued'), lt(dueAt, before)),
         and(
           eq(state, 'uncertain'),
@@ -55,18 +53,6 @@ export async function findStranded(
     )
     .orderBy(asc(outgoingMessages.id))
     .limit(100)
-}
-
-/** Whether a message is due before a time. */
-export async function isOneDue(db: Executor, before: Date): Promise<boolean> {
-  const { state, dueAt, id } = outgoingMessages
-  const [row] = await db
-    .select({ id })
-    .from(outgoingMessages)
-    // Written out, as in the index `outgoing_due`.
-    .where(and(sql`${state} = 'queued'`, lt(dueAt, before)))
-    .limit(1)
-  return row !== undefined
 }
 
 /** Sent messages whose copy is due to be filed: of one account, or of all. */

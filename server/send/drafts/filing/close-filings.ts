@@ -8,34 +8,26 @@ import { findCopies, folderForRole } from '#server/mailbox/changes/change-querie
 import { DAY_MS } from '#server/platform/clock.ts'
 import {
   deleteAbandoned,
-  findAllDiscarded,
   findOpenFilings,
-  findUnfiled,
+  LOST_AFTER_MS,
   type OpenFiling,
   restFilings,
 } from '../upkeep-queries.ts'
 import { endFiling } from './filing-queries.ts'
 
-/** A draft's job normally files it sooner. A draft that is not filed after this time may have lost its job. */
-const LOST_AFTER_MS = 30_000
 /** If no sync has brought a copy within this time, the copy was never made. */
 const SEEN_WITHIN_MS = DAY_MS
 const KEEP_ABANDONED_MS = 30 * DAY_MS
 
 /**
- * Files drafts that a crash or an unreachable provider has left unfiled, and removes older copies that were left in
- * Drafts. `silentMs`: no process that was at work so long ago still runs, so what is older is filed at once, and its claims
- * are released.
+ * Ends filings that a crash has left open, once sync has brought the copy or none has come, and removes older copies that were
+ * left in Drafts. `silentMs`: no process that was at work so long ago still runs, so the claims of what is older are
+ * released.
  */
-export async function recoverDrafts(deps: Deps, { silentMs }: { silentMs?: number } = {}): Promise<void> {
+export async function closeFilings(deps: Deps, { silentMs }: { silentMs?: number } = {}): Promise<void> {
   if (silentMs !== undefined) await restFilings(deps.db, silentMs)
   const before = new Date(deps.clock.now().getTime() - (silentMs ?? LOST_AFTER_MS))
-  const close = async () => oneByOne(await findOpenFilings(deps.db, before), each => closeFiling(deps, each))
-  const file = async () =>
-    oneByOne(await findUnfiled(deps.db, { before, now: deps.clock.now() }), ({ workspaceId, id }) =>
-      deps.queue.send('drafts.file', { workspaceId, draftId: id }),
-    )
-  await oneByOne([close, file], step => step())
+  await oneByOne(await findOpenFilings(deps.db, before), each => closeFiling(deps, each))
 }
 
 async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
@@ -54,15 +46,8 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
   })
 }
 
-/**
- * Deletes drafts whose message was deleted elsewhere long ago, and queues the filing of thrown-away drafts that the
- * provider has not taken.
- */
-export async function purgeDrafts(
-  deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
-  signal: AbortSignal,
-): Promise<void> {
-  await oneByOne(await findAllDiscarded(deps.db), key => deps.queue.send('drafts.fileDiscarded', key))
+/** Deletes drafts whose message was deleted elsewhere long ago. */
+export async function purgeDrafts(deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
   await inBatches(signal, limit => inMailTransaction(deps.db, [], tx => deleteAbandoned(tx, before, limit)))
 }
