@@ -137,7 +137,9 @@ describe('websites', () => {
       page: 'http://northpier.example/our-team/',
       state: 'new',
     })
-    await expect.poll(() => told).toEqual(['website_added', ...Array(5).fill('website_updated'), 'website_scraped'])
+    await expect
+      .poll(() => told)
+      .toEqual(['website_added', ...Array(5).fill('website_updated'), 'website_scraped'])
     expect(await call('GET', '?toReview=true&search=marine')).toMatchObject({
       websites: [{ id }],
       counts: { read: 1, toReview: 1 },
