@@ -2,7 +2,7 @@ import { importsOf, withoutComments } from './imports.ts'
 import { SERVER_WINGS } from './layers.ts'
 
 /** The files that know HTTP, beside `server/routes` and `server/http`. */
-const ADAPTERS = ['server/api.ts', 'server/app.ts', 'server/realtime.ts', 'server/start.ts']
+const ADAPTERS = ['server/api.ts', 'server/app.ts', 'server/realtime/realtime.ts', 'server/start.ts']
 
 const isRoutes = (path: string): boolean => path.startsWith('server/routes/')
 

@@ -1,12 +1,12 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RealtimeType, staleBy } from '#core/contract/realtime.ts'
-import type { Deps } from './deps.ts'
-import { sessionCookie } from './http/cookies.ts'
-import { accessibleAccounts } from './mailbox/accounts/access.ts'
-import { identifyToken } from './people/auth/identify.ts'
-import type { EventScope } from './platform/events.ts'
-import { measure } from './platform/telemetry/measure.ts'
+import type { Deps } from '#server/deps.ts'
+import { sessionCookie } from '#server/http/cookies.ts'
+import { identifyToken } from '#server/people/auth/identify.ts'
+import type { EventScope } from '#server/platform/events.ts'
+import { measure } from '#server/platform/telemetry/measure.ts'
+import { createAudience, type Listener } from './audience.ts'
 
 /** The part of a `ws` socket that we use. */
 interface Socket {
@@ -20,24 +20,15 @@ interface Socket {
   terminate(): void
 }
 
-interface Client {
+interface Client extends Listener {
   socket: Socket
-  token: string
   isAlive: boolean
-  /** What the person may see, and when that was looked up (ms). */
-  access: { at: number; found: Promise<Access | null> } | null
 }
 
-interface Access {
-  userId: number
-  organizationId: number | null
-  accountIds: ReadonlySet<number>
-}
+type Audience = ReturnType<typeof createAudience<Client>>
 
 const HEARTBEAT_MS = 30_000
 const GOODBYE_MS = 1000
-/** What a person may see is looked up again after this time, and at once when accounts or sessions change. */
-const ACCESS_MS = 5000
 /** A socket with more unsent data is closed; its page reconnects and refreshes. */
 const MAX_BUFFERED = 1024 * 1024
 
@@ -46,14 +37,14 @@ const ABOUT_ACCESS = ['session_ended', 'accounts_changed', 'access_changed']
 
 /** Serves the channel at `/ws`: each event goes to the sockets of people who may see the account it is about. */
 export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<void> {
-  const clients = new Set<Client>()
+  const audience = createAudience<Client>(deps)
   const tokens = new WeakMap<FastifyRequest, string>()
   // Runs before the plugin's own hook, which closes sockets without a reason.
   app.addHook('preClose', async () => {
-    for (const { socket } of clients) socket.close(1001, 'The server is stopping')
+    for (const { socket } of audience.everybody()) socket.close(1001, 'The server is stopping')
     // A suspended page does not answer, and the web server would wait for it.
     setTimeout(() => {
-      for (const { socket } of clients) socket.terminate()
+      for (const { socket } of audience.everybody()) socket.terminate()
     }, GOODBYE_MS).unref()
   })
   await app.register(websocket, {
@@ -80,28 +71,34 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
       const token = tokens.get(request)
       // Refuse after the handshake: browsers show pages the close code, but not the status of a refused handshake.
       if (!token) return refuse(socket)
-      const client: Client = { socket, token, isAlive: true, access: null }
-      clients.add(client)
+      const client: Client = { socket, token, isAlive: true }
+      audience.enter(client)
       measure('quillbox_sockets_open', 1)
       socket.on('pong', () => {
         client.isAlive = true
       })
       socket.on('close', () => {
-        if (clients.delete(client)) measure('quillbox_sockets_open', -1)
+        if (audience.leave(client)) measure('quillbox_sockets_open', -1)
       })
     },
   })
 
   const unsubscribe = deps.events.subscribe(
     (scope, event) => {
-      for (const client of clients) void deliver(deps, client, scope, event as { type: string })
+      const { type } = event as { type: string }
+      const isAboutAccess = ABOUT_ACCESS.includes(type)
+      if (!isAboutAccess && !(type in staleBy)) return
+      for (const client of audience.candidates(scope)) {
+        if (isAboutAccess) audience.lookAgain(client).catch(() => undefined)
+        void deliver(deps, audience, client, { scope, type, event })
+      }
     },
     () => {
-      for (const { socket } of clients) tellOfEverything(socket)
+      for (const { socket } of audience.everybody()) tellOfEverything(socket)
     },
   )
   const heartbeat = setInterval(() => {
-    for (const client of clients) void beat(deps, client)
+    for (const client of audience.everybody()) void beat(deps, client)
   }, HEARTBEAT_MS)
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
@@ -111,51 +108,21 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
 
 async function deliver(
   deps: Deps,
+  audience: Audience,
   client: Client,
-  scope: EventScope,
-  event: { type: string },
+  { scope, type, event }: { scope: EventScope; type: string; event: object },
 ): Promise<void> {
+  const { socket } = client
   try {
-    const isAboutAccess = ABOUT_ACCESS.includes(event.type)
-    if (isAboutAccess) client.access = null
-    else if (!(event.type in staleBy)) return
-    const access = await accessOf(deps, client)
-    if (!access) return refuse(client.socket)
-    if (!concerns(access, scope)) return
-    if (event.type === 'access_changed') tellAndClose(client.socket)
-    else if (event.type === 'accounts_changed') tellOfEverything(client.socket)
-    else if (!isAboutAccess) send(client.socket, event as { type: RealtimeType })
+    const isConcerned = await audience.concerned(client, scope)
+    if (isConcerned === null) return refuse(socket)
+    if (!isConcerned) return
+    if (type === 'access_changed') tellAndClose(socket)
+    else if (type === 'accounts_changed') tellOfEverything(socket)
+    else if (type in staleBy) send(socket, event as { type: RealtimeType })
   } catch (error) {
     deps.log.error({ err: error }, 'an event could not be delivered')
   }
-}
-
-function concerns({ userId, organizationId, accountIds }: Access, scope: EventScope): boolean {
-  if ('userId' in scope) return scope.userId === userId
-  if ('organizationId' in scope) return scope.organizationId === organizationId
-  return accountIds.has(scope.accountId)
-}
-
-/** What the person behind a socket may see now; null if the session has ended. */
-function accessOf(deps: Deps, client: Client): Promise<Access | null> {
-  const now = deps.clock.now().getTime()
-  if (client.access === null || now - client.access.at > ACCESS_MS) {
-    const found = findAccess(deps, client.token)
-    client.access = { at: now, found }
-    found.catch(() => {
-      client.access = null
-    })
-  }
-  return client.access.found
-}
-
-async function findAccess(deps: Deps, token: string): Promise<Access | null> {
-  const identified = await identifyToken(deps, token)
-  if (!identified) return null
-  const { actor } = identified
-  const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
-  const accountIds = new Set(accounts.map(({ id }) => id))
-  return { userId: actor.id, organizationId: actor.organizationId, accountIds }
 }
 
 /** Closes a socket that did not answer the last ping, or whose session has ended. */

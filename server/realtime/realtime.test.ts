@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteSession, findSession } from '#server/people/auth/queries.ts'
+import type { EventScope } from '#server/platform/events.ts'
+import { createLog } from '#server/platform/log.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { deleteSession, findSession } from './people/auth/queries.ts'
-import type { EventScope } from './platform/events.ts'
-import { createLog } from './platform/log.ts'
 
 let owner: TestUser
 let account: TestAccount
