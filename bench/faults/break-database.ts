@@ -18,6 +18,8 @@ export interface BreakableDatabase {
   postgres: TestPostgres | null
   /** For the product, by a line that can be frozen. */
   url: string | undefined
+  /** That line; null for the product's own. */
+  line: { port: number } | null
   /** SIGKILL of its first process, without which the others end. */
   kill(): Promise<void>
   /** SIGKILL of a process that serves a connection: the server ends all others and recovers. False where there is none. */
@@ -38,6 +40,7 @@ export async function ownDatabase(dataDir: string, hasDisk: boolean): Promise<Br
   return {
     postgres: null,
     url: undefined,
+    line: null,
     async kill() {
       const killed = pid()
       if (killed !== null) process.kill(killed, 'SIGKILL')
@@ -74,6 +77,7 @@ export async function serverDatabase(directory: string, hasDisk: boolean): Promi
   const line = await breakableLine(postgres.port)
   return {
     postgres,
+    line,
     url: postgres.url.replace(/127\.0\.0\.1:\d+/, `localhost:${line.port}`),
     kill: () => postgres.restart(),
     killBackend: async random => killBackend(await postgres.pid(), random),

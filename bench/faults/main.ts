@@ -16,10 +16,11 @@ import { printReport } from './report.ts'
 import { printRolling } from './rolling/print-rolling.ts'
 import { runRolling } from './rolling/run-rolling.ts'
 import { runFaults } from './run.ts'
-import type { DatabasePlace } from './world.ts'
+import type { DatabasePlace, WorldPlace } from './world.ts'
 
 const USAGE = `Usage: npm run faults -- [options]
-  --database own|server   the product's own, or one for several processes; default: one after the other
+  --database own|server|pooled   the product's own, one for several processes, or that behind PgBouncer; default: the first two,
+                   one after the other
   --kills N        processes of the product that are killed (100)
   --database-kills N  kills of the database (20)
   --both-kills N   kills of the product and the database at the same moment (20)
@@ -132,11 +133,16 @@ function conclude(findings: readonly string[]): void {
 }
 
 function databasesOf(): DatabasePlace[] {
-  const databases = (['own', 'server'] as const).filter(
-    database => values.database === undefined || values.database === database,
-  )
+  const databases = placesOf().filter(place => place !== 'pooled')
   if (databases.length === 0) throw new Error(USAGE)
   return databases
+}
+
+function placesOf(): WorldPlace[] {
+  if (values.database === undefined) return ['own', 'server']
+  const place = (['own', 'server', 'pooled'] as const).find(one => one === values.database)
+  if (!place) throw new Error(USAGE)
+  return [place]
 }
 
 async function rollUnderLoad(seconds: number): Promise<void> {
@@ -171,7 +177,7 @@ async function killImports(kills: number): Promise<void> {
 
 async function runAll(): Promise<void> {
   const kills = Number(values.kills)
-  for (const database of databasesOf()) {
+  for (const database of placesOf()) {
     const report = await runFaults({
       database,
       seed: Number(values.seed),

@@ -2,10 +2,10 @@ import type { FaultCounts } from './break-things.ts'
 import type { SendCounts } from './check/compare-written.ts'
 import { type Finding, KINDS } from './check/findings.ts'
 import type { Ledger } from './ledger.ts'
-import type { DatabasePlace } from './world.ts'
+import type { WorldPlace } from './world.ts'
 
 export interface FaultReport {
-  database: DatabasePlace
+  database: WorldPlace
   seed: number
   faults: FaultCounts
   ledger: Ledger
@@ -24,7 +24,11 @@ export interface FaultReport {
 }
 
 const SHOWN = 12
-const NAMES = { own: "the product's own database", server: 'a database server' }
+const NAMES = {
+  own: "the product's own database",
+  server: 'a database server',
+  pooled: 'a database server behind PgBouncer',
+}
 
 export function printReport(report: FaultReport): void {
   const { faults, ledger, sends, findings } = report

@@ -14,10 +14,10 @@ import { readServer } from './load/views.ts'
 import { createWriter } from './load/writer.ts'
 import type { FaultReport } from './report.ts'
 import { createTimeline } from './timeline.ts'
-import { type DatabasePlace, LABELS, type Person, startWorld, type World } from './world.ts'
+import { LABELS, type Person, startWorld, type World, type WorldPlace } from './world.ts'
 
 export interface FaultOptions {
-  database: DatabasePlace
+  database: WorldPlace
   seed: number
   /** Duration of the faults. */
   seconds: number

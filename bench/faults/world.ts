@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Account } from '#core/contract/accounts.ts'
 import type { Label } from '#core/contract/labels.ts'
 import { addTables } from '#testing/db/database.ts'
+import { startPgBouncer } from '#testing/db/pgbouncer.ts'
 import { type Dovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
@@ -19,6 +20,8 @@ import type { Timeline } from './timeline.ts'
 export const LABELS = ['Plans', 'Receipts']
 /** The product's own, or a server for several processes. */
 export type DatabasePlace = 'own' | 'server'
+/** Also that server behind PgBouncer in transaction mode. */
+export type WorldPlace = DatabasePlace | 'pooled'
 const MAILBOXES_EACH = 2
 /** When this program ends, everything that it started ends, too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -49,7 +52,7 @@ export async function startWorld({
   losesAnswers,
   hasDisk = false,
 }: {
-  database: DatabasePlace
+  database: WorldPlace
   random: Random
   timeline: Timeline
   losesAnswers: () => boolean
@@ -67,7 +70,12 @@ export async function startWorld({
     smtp: await breakableLine(smtp.ports.smtps),
   }
   const database = isOwn ? await ownDatabase(dataDir, hasDisk) : await serverDatabase(directory, hasDisk)
-  const env = await configure(directory, dovecot, database.url)
+  const pooler =
+    place === 'pooled' && database.line ? await startPgBouncer(database.line, 'transaction') : null
+  const env = {
+    ...(await configure(directory, dovecot, pooler?.url ?? database.url)),
+    ...(pooler && database.url ? { DATABASE_DIRECT_URL: database.url } : {}),
+  }
   const start = (name: string, role: Product['role']) =>
     startProduct(name, role, {
       env,
@@ -103,6 +111,7 @@ export async function startWorld({
       for (const line of Object.values(lines)) line.close()
       await smtp.close()
       await dovecot.remove()
+      await pooler?.stop()
       await database.close()
       if (!keep) await rm(directory, { recursive: true, force: true })
     },

@@ -46,7 +46,7 @@ export async function startProduct(
   return startServer(dataDir, settings, options)
 }
 
-export async function signIn(server: ServerProcess): Promise<string> {
+export async function signIn(server: Pick<ServerProcess, 'call'>): Promise<string> {
   const { token } = (await server.call('POST', '/api/auth/login', {
     body: { email: EMAIL, password: PASSWORD },
   })) as {

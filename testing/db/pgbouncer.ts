@@ -27,10 +27,13 @@ export function havePgBouncer(): boolean {
   return false
 }
 
-/** Starts PgBouncer before a server, on a free port of the loopback interface. */
+/**
+ * Starts PgBouncer before a server, on a free port of the loopback interface. It opens `connections` to the server at most.
+ */
 export async function startPgBouncer(
   { port: postgresPort }: Pick<TestPostgres, 'port'>,
   mode: 'transaction' | 'session',
+  connections = 20,
 ): Promise<TestPooler> {
   if (!PROGRAM) throw new Error('PgBouncer is not installed')
   const [port = 0] = await freePorts(1)
@@ -47,6 +50,8 @@ unix_socket_dir =
 auth_type = plain
 auth_file = ${join(root, 'users.txt')}
 pool_mode = ${mode}
+default_pool_size = ${connections}
+max_client_conn = 1000
 `,
   }
   for (const [name, text] of Object.entries(files)) {

@@ -103,18 +103,7 @@ export async function startServer(
   return {
     url,
     pid: child.pid as number,
-    async call(method, path, { token, body } = {}) {
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return response.json()
-    },
+    call: callerOf(url),
     async passTime(ms) {
       const answered = new Promise<{ now: string }>(resolve =>
         child.once('message', message => resolve(message as { now: string })),
@@ -126,6 +115,22 @@ export async function startServer(
     kill: () => end(child, 'SIGKILL', leaks),
   }
 }
+
+/** Calls of the product at an address. */
+export const callerOf =
+  (url: string): ServerProcess['call'] =>
+  async (method, path, { token, body } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
 
 /** Polls `isDone`. */
 export async function until(

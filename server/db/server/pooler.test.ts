@@ -63,6 +63,21 @@ describe.skipIf(!havePgBouncer())('a database behind a connection pooler', () =>
     ).rejects.toThrow(/^DATABASE_DIRECT_URL: nothing answers/)
   })
 
+  test('in transaction mode leaves no setting in a session, which somebody else gets next', async () => {
+    const pooler = await startPgBouncer(postgres, 'transaction')
+    const addresses = { databaseUrl: pooler.url, directUrl: postgres.url }
+    const read = `select name, setting, source from pg_settings
+      where name in ('jit', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`
+    const { rows } = await withDatabase(addresses, ({ pool }) => pool.query(read))
+    await pooler.stop()
+    const source = 'database user'
+    expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '120000', source },
+      { name: 'jit', setting: 'off', source },
+      { name: 'statement_timeout', setting: '120000', source },
+    ])
+  })
+
   test('in transaction mode, with a direct address: processes take turns, hear each other, and do jobs', async () => {
     const addresses = { databaseUrl: inTransactions.url, directUrl: postgres.url }
     await withDatabase(addresses, one =>

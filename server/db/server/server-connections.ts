@@ -21,6 +21,24 @@ const WAIT_MS = 10_000
 const STATEMENT_MS = 120_000
 const GRACE_MS = 5000
 
+/** Without them, a transaction of a stalled program would keep its locks. */
+const timeLimits = (ms: number) => ({
+  statement_timeout: `${ms}ms`,
+  idle_in_transaction_session_timeout: `${ms}ms`,
+})
+
+/**
+ * What holds for each session. Set by statements, because poolers such as PgBouncer refuse unknown startup parameters.
+ * PostgreSQL compiles a statement that it expects to be expensive anew each time it runs: 170 ms for a page in the middle of a
+ * million messages that is read in 7.
+ */
+export const SESSION = { jit: 'off', ...timeLimits(STATEMENT_MS) }
+
+const settingOf = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join('; ')
+
 interface ServerConnections {
   pool: pg.Pool
   /** For a client that is not in the pool. */
@@ -37,7 +55,13 @@ interface ServerConnections {
 /** Connections to a PostgreSQL server that may disappear at any moment, with or without an error. */
 export function createConnections(
   databaseUrl: string,
-  { max, isOwn, log }: { max: number; isOwn: boolean; log: Log | undefined },
+  {
+    max,
+    isOwn,
+    isPooled,
+    idleMs = IDLE_MS,
+    log,
+  }: { max: number; isOwn: boolean; isPooled: boolean; idleMs?: number; log: Log | undefined },
 ): ServerConnections {
   const sockets = new Set<Socket>()
   const infos = new EventEmitter<{ info: [text: string] }>()
@@ -53,10 +77,8 @@ export function createConnections(
     Client: ServerClient,
     max,
     connectionTimeoutMillis: WAIT_MS,
-    idleTimeoutMillis: IDLE_MS,
-    // Set by statements, because poolers such as PgBouncer refuse unknown startup parameters. PostgreSQL compiles a statement that it
-    // expects to be expensive anew each time it runs: 170 ms for a page in the middle of a million messages that is read in 7.
-    onConnect: client => client.query(`set jit = off; ${timeLimits(STATEMENT_MS)}`),
+    idleTimeoutMillis: idleMs,
+    ...(isPooled ? {} : { onConnect: client => client.query(settingOf(SESSION)) }),
   })
   pool.naming.onRefused = error =>
     log?.warn(
@@ -108,17 +130,13 @@ export async function withoutTimeLimit<T>(
   const client = await direct.connect()
   unlimited.add(client)
   try {
-    await client.query(timeLimits(0))
+    await client.query(settingOf(timeLimits(0)))
     return await work(client)
   } finally {
     // Destroy the connection, because its settings must not be reused.
     client.release(true)
   }
 }
-
-/** Without them, a transaction of a stalled program would keep its locks. */
-const timeLimits = (ms: number) =>
-  `set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`
 
 /** Shared by the connections of a pool. */
 interface Naming {

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from '../database.ts'
 import { UnreachableError } from '../failures.ts'
 import { requireSessions } from './require-sessions.ts'
-import { ANSWER_MS, createConnections } from './server-connections.ts'
-import { listenOnServer } from './server-listen.ts'
+import { ANSWER_MS, createConnections, SESSION } from './server-connections.ts'
+import { createListener } from './server-listen.ts'
 
 const OLDEST_VERSION = 150_000
 /** Grace period for connections that are in use while the process stops. */
 const END_MS = 1000
-/** For setting up, one thing after the other. */
+/** For setting up, one thing after the other. Once that is done, a process has one more, on which it listens. */
 const DIRECT_CONNECTIONS = 2
+const DIRECT_IDLE_MS = 1000
 
 /** Opens a pool on a PostgreSQL server, after a first connection has succeeded. */
 export async function openServer(
@@ -21,10 +22,21 @@ export async function openServer(
   const address = parseAddress(databaseUrl, 'DATABASE_URL')
   const isDirect = directUrl === databaseUrl
   const directAddress = isDirect ? address : parseAddress(directUrl, 'DATABASE_DIRECT_URL')
-  const { pool, onInfo, ...main } = createConnections(databaseUrl, { max: maxConnections ?? 10, isOwn, log })
+  const { pool, onInfo, ...main } = createConnections(databaseUrl, {
+    max: maxConnections ?? 10,
+    isOwn,
+    isPooled: !isDirect,
+    log,
+  })
   const direct = isDirect
     ? { ...main, pool }
-    : createConnections(directUrl, { max: DIRECT_CONNECTIONS, isOwn, log })
+    : createConnections(directUrl, {
+        max: DIRECT_CONNECTIONS,
+        isOwn,
+        isPooled: false,
+        idleMs: DIRECT_IDLE_MS,
+        log,
+      })
   const drop = () => {
     main.drop()
     direct.drop()
@@ -35,12 +47,13 @@ export async function openServer(
     const pools = [...new Set([pool, direct.pool])]
     await Promise.race([Promise.all(pools.map(one => one.end())), sleep(2 * END_MS)])
   }
+  const listen = createListener({ settings: direct.settings, onSilence: drop, log })
   try {
+    if (!isDirect) await setDefaults(direct.pool, directAddress)
     const { rows } = await pool.query<{ number: number; text: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
     )
     refuseOldVersion(rows[0] ?? { number: 0, text: '(unknown)' }, address.host)
-    if (!isDirect) await tryDirect(direct.pool, directAddress)
   } catch (error) {
     await close()
     throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
@@ -53,15 +66,7 @@ export async function openServer(
     async listen(channel, onPayload, onGap, onLost) {
       const prefix = `${channel} `
       const stopInfo = onInfo(text => text.startsWith(prefix) && onPayload(text.slice(prefix.length)))
-      const { heardUpTo, stop } = await listenOnServer({
-        settings: direct.settings,
-        channel,
-        onPayload,
-        onGap,
-        onLost,
-        onSilence: drop,
-        log,
-      })
+      const { heardUpTo, stop } = await listen(channel, onPayload, onGap, onLost)
       return {
         heardUpTo,
         stop() {
@@ -74,9 +79,23 @@ export async function openServer(
   }
 }
 
-async function tryDirect(pool: Pool, address: Address): Promise<void> {
+/**
+ * Sets for the product's user in this database what is set for each connection elsewhere: behind a pooler, a setting of a
+ * session would be left to whoever gets that session next.
+ */
+async function setDefaults(pool: Pool, address: Address): Promise<void> {
   try {
-    await pool.query('select')
+    const { rows } = await pool.query<{ database: string; known: string[] | null }>(
+      `select current_database() as database, (
+        select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase join pg_roles r on r.oid = s.setrole
+        where d.datname = current_database() and r.rolname = current_user) as known`,
+    )
+    const [{ database, known } = { database: '', known: null }] = rows
+    for (const [name, value] of Object.entries(SESSION))
+      if (!known?.includes(`${name}=${value}`))
+        await pool.query(
+          `alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
+        )
   } catch (error) {
     throw new StartupError(explain(error, address), { cause: error })
   }
