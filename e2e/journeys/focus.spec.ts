@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { alterMessages, ask, hold, refuse } from './network.ts'
+import { alterMessages, ask, hold, refuse, scripts } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
@@ -10,7 +10,7 @@ const rowOfFocus = (page: Page) =>
 const idAt = (page: Page, at: number) => rows(page).nth(at).getAttribute('data-id')
 
 test('letters typed right after a key belong to what it opens', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/reply-editor-*.js')
+  const letGo = await hold(page, scripts('reply-form'))
   await signIn(page, 'solo@demo.example')
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -40,7 +40,7 @@ test('letters typed right after a key belong to what it opens', async ({ page })
 })
 
 test('Escape takes back what is still loading, with what was typed for it', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/{reply-editor,snooze-dialog}-*.js')
+  const letGo = await hold(page, scripts('reply-form', 'snooze-dialog'))
   await signIn(page, 'solo@demo.example')
   await rows(page).first().waitFor()
   await page.keyboard.press('j')
