@@ -176,6 +176,24 @@ test('what is taken back has the focus', async ({ page }) => {
   await expect.poll(() => rowOfFocus(page)).toBe(second)
 })
 
+test('an answer that is sent or discarded leaves the keys to the conversation', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
+  await page.keyboard.press('r')
+  await editor(page).fill('Thank you.')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Email sent successfully!')
+  await expect(editor(page)).toHaveCount(0)
+  await expect.poll(hasFocus).toBe(true)
+  await page.keyboard.press('r')
+  await editor(page).fill('Thanks again.')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(editor(page)).toHaveCount(0)
+  await expect.poll(hasFocus).toBe(true)
+})
+
 test('a message that is put away or closed leaves the keys to the list', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
   await rows(page).first().waitFor()
