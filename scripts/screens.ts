@@ -267,7 +267,7 @@ function openFeedback(page: Page): Promise<void> {
   return openConversation(page, 'Feedback of the first users')
 }
 
-/** Has the assistant write a follow-up of the message that was sent last; it becomes a draft. Returns its conversation. */
+/** Has the assistant follow up a message that nobody has answered; that becomes a draft. Returns its conversation. */
 function followUpByAssistant(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const ask = async (path: string, body?: object) => {
@@ -278,7 +278,12 @@ function followUpByAssistant(page: Page): Promise<string> {
       const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
       return (await fetch(path, { ...sent, headers })).json()
     }
-    const [{ threadId }] = (await ask('/api/emails?folder=sent')).emails
+    const isUnanswered = async ({ threadId }: { threadId: string }) => {
+      const messages: { labels: string[] }[] = await ask(`/api/threads/${threadId}`)
+      return messages.findLast(({ labels }) => !labels.includes('draft'))?.labels.includes('sent') === true
+    }
+    const { emails } = await ask('/api/emails?folder=sent')
+    const { threadId } = emails[(await Promise.all(emails.map(isUnanswered))).indexOf(true)]
     const { steps } = await ask(`/api/threads/${threadId}/follow-up`)
     if (steps.some(({ state }: { state: string }) => state === 'draft')) return threadId
     await ask(`/api/threads/${threadId}/automation`, { autoFollowUpEnabled: true, followUpType: 'ai' })
@@ -387,6 +392,8 @@ async function openAnswer(page: Page): Promise<void> {
   await page.goto('/outreach/tasks')
   await page
     .getByRole('button', { name: /^Answer Answer from/ })
+    // Of some answers nobody can say what they mean.
+    .filter({ hasText: 'Seems:' })
     .first()
     .click()
   await page.getByText(/^Seems to say/).waitFor()

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { fileSize } from '../text/file-size.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 
 /** Bytes of a file. */
 export const MAX_MAIL_FILE = 50 * 1024 ** 3
+export const MAIL_FILE_TOO_LARGE = `This file is larger than ${fileSize(MAX_MAIL_FILE)}. Please split it.`
 /** A file is sent in pieces of this size; only the last one is shorter. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Bytes of one message. No provider takes larger ones. */
@@ -104,11 +106,7 @@ export const mailImports = {
     body: z.object({
       accountId: id,
       name: z.string().trim().min(1, 'Please choose a file').max(300),
-      sizeBytes: z
-        .number()
-        .int()
-        .min(1, 'This file is empty.')
-        .max(MAX_MAIL_FILE, 'This file is larger than 50 GB. Please split it.'),
+      sizeBytes: z.number().int().min(1, 'This file is empty.').max(MAX_MAIL_FILE, MAIL_FILE_TOO_LARGE),
       /** When the file was last changed (milliseconds): another file of the same name is another upload. */
       modifiedAt: z.number().int().min(0).max(8.64e15).default(0),
       /** Where mail without a folder of its own goes; null for the archive. */

@@ -134,6 +134,19 @@ test('a conversation, a message, answering and writing', async ({ page }) => {
   await expectAccessible(page, 'compose')
 })
 
+test('a contact, and what has nothing to press on a phone', async ({ page }) => {
+  await enter(page, 'admin@demo.example')
+  await page.goto('/outreach/contacts')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  await page.getByText('Country', { exact: true }).waitFor()
+  await expectAccessible(page, 'contact')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/outreach/deliverability')
+  await page.getByText('Bulk-sender rules of Gmail and Yahoo').waitFor()
+  await expectAccessible(page, 'deliverability')
+})
+
 test('settings', async ({ page }) => {
   await enter(page, 'admin@demo.example')
   await page.goto('/settings?tab=accounts')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { hold, intercept, RESENT, refuse } from './network.ts'
+import { hold, intercept, RESENT, refuse, scripts } from './network.ts'
 import { toast } from './notices.ts'
 import { DEMO_PASSWORD, endSession, enter, rows, signIn } from './sign-in.ts'
 
@@ -255,7 +255,7 @@ test('several messages are written side by side', async ({ page }) => {
 })
 
 test('what is typed while the editor is still loading is in it, wherever the focus was', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/compose-dialog-*.js')
+  const letGo = await hold(page, scripts('compose-window'))
   await signIn(page, 'solo@demo.example')
   await rows(page).first().getByRole('checkbox').check()
   await page.keyboard.press('c')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { alterMessages, ask, hold, refuse } from './network.ts'
+import { alterMessages, ask, hold, refuse, scripts } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
@@ -10,7 +10,7 @@ const rowOfFocus = (page: Page) =>
 const idAt = (page: Page, at: number) => rows(page).nth(at).getAttribute('data-id')
 
 test('letters typed right after a key belong to what it opens', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/reply-editor-*.js')
+  const letGo = await hold(page, scripts('reply-form'))
   await signIn(page, 'solo@demo.example')
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -40,7 +40,7 @@ test('letters typed right after a key belong to what it opens', async ({ page })
 })
 
 test('Escape takes back what is still loading, with what was typed for it', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/{reply-editor,snooze-dialog}-*.js')
+  const letGo = await hold(page, scripts('reply-form', 'snooze-dialog'))
   await signIn(page, 'solo@demo.example')
   await rows(page).first().waitFor()
   await page.keyboard.press('j')
@@ -174,6 +174,24 @@ test('what is taken back has the focus', async ({ page }) => {
   await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('z')
   await expect.poll(() => rowOfFocus(page)).toBe(second)
+})
+
+test('an answer that is sent or discarded leaves the keys to the conversation', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
+  await page.keyboard.press('r')
+  await editor(page).fill('Thank you.')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Email sent successfully!')
+  await expect(editor(page)).toHaveCount(0)
+  await expect.poll(hasFocus).toBe(true)
+  await page.keyboard.press('r')
+  await editor(page).fill('Thanks again.')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(editor(page)).toHaveCount(0)
+  await expect.poll(hasFocus).toBe(true)
 })
 
 test('a message that is put away or closed leaves the keys to the list', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { hold } from './network.ts'
+import { ask, hold } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
@@ -254,6 +254,29 @@ test('nothing moves when the pager comes', async ({ page }) => {
   letGo()
   await expect(page.getByText(/^1-25 of /)).toBeVisible()
   expect(await places()).toEqual(before)
+})
+
+test('a long tag of a contact is cut, and tasks load where they will stand', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const name = 'Firms that have asked twice for photographs of their own people'.slice(0, 60)
+  const { id } = await ask(page, '/api/outreach/contacts/groups', { kind: 'list', name })
+  const { contacts } = await ask(page, '/api/outreach/contacts')
+  const selection = { ids: [contacts[0].id] }
+  await ask(page, `/api/outreach/contacts/groups/${id}/contacts`, { selection, isIn: true })
+  await page.goto(`/outreach/contacts/${contacts[0].id}`)
+  const tag = page.getByRole('main').getByRole('link', { name })
+  const end = (await tag.boundingBox()) ?? { x: 0, width: 0 }
+  expect(end.x + end.width).toBeLessThanOrEqual(1280)
+  await page.setViewportSize(PHONE)
+  expect(await widthOf(tag)).toBeLessThanOrEqual(PHONE.width - 32)
+
+  const letGo = await hold(page, '**/api/outreach/tasks?*')
+  await page.goto('/outreach/tasks')
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x
+  const loading = page.getByRole('status').filter({ hasText: 'Loading tasks' })
+  await loading.waitFor()
+  expect(await left(loading)).toBe(await left(page.getByRole('heading', { name: 'Tasks' })))
+  letGo()
 })
 
 test('what is open beside a list is in the address', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { expect, type Page, type Route } from '@playwright/test'
 
 /** Options of a request that is sent again if the server has just ended the idle connection that was to carry it. */
@@ -48,6 +49,14 @@ export async function hold(
     await goOn(route)
   })
   return gate.resolve
+}
+
+/** The address of scripts of the web. Throws if there is none of such a name, because nothing would be held then. */
+export function scripts(...names: string[]): string {
+  for (const name of names)
+    if (globSync(`dist/web/assets/${name}-*.js`).length === 0)
+      throw new Error(`The web has no script ${name}`)
+  return `**/assets/{${names.join(',')}}-*.js`
 }
 
 /** Returns the server's answer for the signed-in person; with a body the request is a POST. */

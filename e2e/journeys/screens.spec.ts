@@ -82,6 +82,13 @@ test('what is all there is on a page is its heading, and leads where its reader 
   await enter(page, 'solo@demo.example')
   await page.goto('/nowhere')
   await expect(page.getByRole('link', { name: 'Back to Inbox' })).toBeVisible()
+  for (const [address, title] of [
+    ['/thread/0', 'Thread not found'],
+    ['/email/0', 'Email not found'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
 })
 
 test('a narrow sidebar says in its menu who is signed in', async ({ page }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_SOURCES } from '#core/outreach/contacts/import/columns/sources.ts'
 import { type ColumnTarget, isColumnTarget } from '#core/outreach/contacts/import/columns/targets.ts'
 import { DELIMITERS, ENCODINGS, FILE_FORMATS } from '#core/outreach/contacts/import/file-format.ts'
+import { fileSize } from '#core/text/file-size.ts'
 import { endpoint } from '../endpoint.ts'
 import { newList } from '../fields.ts'
 import { done, id, timestamp } from '../ids.ts'
@@ -9,6 +10,7 @@ import { CHECK_CHOICES, DUPLICATE_CHOICES, IMPORT_STATES, ROW_OUTCOMES } from '.
 
 /** Bytes of a file: about half a million contacts. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
+export const IMPORT_TOO_LARGE = `This file is larger than ${fileSize(MAX_IMPORT_BYTES)}. Please split it.`
 /** Characters of a text that is pasted. */
 const MAX_PASTE = 900_000
 /** Rows that the preview shows. */

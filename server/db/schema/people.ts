@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
-import type { AutoReminder } from '#core/contract/outbox.ts'
+import { type AutoReminder, DEFAULT_UNDO_SECONDS } from '#core/contract/outbox.ts'
 import { bytea, instant, oneOf, primaryId, reference, rowId, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
@@ -48,7 +48,7 @@ export const users = pgTable(
     /** Null until it is proven that the address is theirs; signing in requires that only if mail can be sent. */
     emailVerifiedAt: instant('email_verified_at').defaultNow(),
     /** For how many seconds a message that they send can be taken back. */
-    undoSeconds: integer('undo_seconds').notNull().default(10),
+    undoSeconds: integer('undo_seconds').notNull().default(DEFAULT_UNDO_SECONDS),
     /** When they are reminded of mail that they send and nobody answers; null for never. */
     autoReminder: jsonb('auto_reminder').$type<AutoReminder>(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -51,7 +51,9 @@ export function TaskBoard() {
         {isError && !data ? (
           <NotLoaded className="p-4" text="The tasks could not be loaded." onRetry={() => void refetch()} />
         ) : !data ? (
-          <SkeletonRows count={6} label="Loading tasks" />
+          <div className="px-4">
+            <SkeletonRows count={6} label="Loading tasks" />
+          </div>
         ) : tasks.length === 0 ? (
           <Empty shelf={query.shelf} isFiltered={query.kind !== null} />
         ) : (

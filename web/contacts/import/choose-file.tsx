@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { contactImports, MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
+import {
+  contactImports,
+  IMPORT_TOO_LARGE,
+  MAX_IMPORT_BYTES,
+} from '#core/contract/outreach/contact-imports.ts'
+import { fileSize } from '#core/text/file-size.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { upload } from '#web/platform/upload.ts'
@@ -67,7 +72,7 @@ function FileField({ onRead }: { onRead: (id: number) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (file: File) => {
     setProblem(null)
-    if (file.size > MAX_IMPORT_BYTES) return setProblem('This file is larger than 50 MB. Please split it.')
+    if (file.size > MAX_IMPORT_BYTES) return setProblem(IMPORT_TOO_LARGE)
     setSent(0)
     try {
       onRead((await upload(contactImports.upload, {}, { file }, { onProgress: setSent })).id)
@@ -80,7 +85,7 @@ function FileField({ onRead }: { onRead: (id: number) => void }) {
     <FileDrop
       className="mt-5"
       label="A file of contacts"
-      hint="CSV, Excel (.xlsx), OpenDocument (.ods) or vCard, up to 50 MB. You can also drop it here."
+      hint={`CSV, Excel (.xlsx), OpenDocument (.ods) or vCard, up to ${fileSize(MAX_IMPORT_BYTES)}. You can also drop it here.`}
       accept=".csv,.tsv,.txt,.xlsx,.ods,.vcf,.vcard,text/csv,text/plain,text/vcard"
       problem={problem}
       onFile={file => void send(file)}

@@ -60,3 +60,15 @@ test('what was refused stays, is not sent again by leaving it, and is saved by E
   await isClosed(screen)
   expect(saved).toEqual(['Wien', 'Wien', 'Linz'])
 })
+
+test.each([
+  [{ value: 'DE', shown: 'Germany' }, 'Germany'],
+  [{ value: '', placeholder: 'Add, such as DE' }, 'Add, such as DE'],
+  [{ value: '' }, 'Add'],
+])('%o is called by the words that are seen', (fact, seen) => {
+  const screen = render(<EditableFact label="Country" {...fact} onSave={async () => {}} />)
+  const button = screen.querySelector('button')
+  expect(button?.textContent).toBe(seen)
+  expect(button?.getAttribute('aria-label')).toContain(seen)
+  expect(button?.getAttribute('aria-label')).toContain('Country')
+})

@@ -8,7 +8,7 @@ interface EditableFactProps {
   label: string
   value: string
   /** How it is shown; the value itself by default. */
-  shown?: ReactNode
+  shown?: string | undefined
   placeholder?: string | undefined
   type?: 'text' | 'number' | 'date' | 'url' | 'tel' | undefined
   /** The choices, where it is one of few. */
@@ -50,6 +50,7 @@ export function EditableFact({ label, value, shown, placeholder, type, options, 
     }
     setSaving(false)
   }
+  const nameOfEmpty = placeholder ? `${label}: ${placeholder}` : `Add ${label}`
   if (text === null)
     return (
       <Row label={label}>
@@ -57,7 +58,8 @@ export function EditableFact({ label, value, shown, placeholder, type, options, 
           ref={button}
           type="button"
           dir="auto"
-          aria-label={value === '' ? `Add ${label}` : `Change ${label}: ${value}`}
+          // With the words that are seen, because people say them to have the button pressed.
+          aria-label={value === '' ? nameOfEmpty : `Change ${label}: ${shown ?? value}`}
           onClick={open}
           className="-mx-2 block w-full min-w-0 rounded-control px-2 py-1 text-left hover:bg-hover [overflow-wrap:anywhere] coarse:py-2.5"
         >

@@ -48,7 +48,7 @@ export function SideColumn({
             <Link
               key={group.id}
               to={`${paths.outreach.contacts}?groupIds=${group.id}`}
-              className="rounded-sm"
+              className="max-w-full rounded-sm"
             >
               <Badge>{group.name}</Badge>
             </Link>

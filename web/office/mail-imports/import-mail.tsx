@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
+import { MAIL_FILE_TOO_LARGE, MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
 import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
+import { fileSize } from '#core/text/file-size.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { useLabels } from '#web/mailbox/labels/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -105,7 +106,7 @@ function FileField(target: Target) {
   const send = async (file: File) => {
     setProblem(null)
     if (file.size === 0) return setProblem('This file is empty.')
-    if (file.size > MAX_MAIL_FILE) return setProblem('This file is larger than 50 GB. Please split it.')
+    if (file.size > MAX_MAIL_FILE) return setProblem(MAIL_FILE_TOO_LARGE)
     setSent(0)
     const stopping = new AbortController()
     stopper.current = stopping
@@ -124,7 +125,7 @@ function FileField(target: Target) {
     <FileDrop
       className="mt-4"
       label="A file with mail"
-      hint="Up to 50 GB. You can also drop it here."
+      hint={`Up to ${fileSize(MAX_MAIL_FILE)}. You can also drop it here.`}
       problem={problem}
       onFile={file => void send(file)}
       progress={

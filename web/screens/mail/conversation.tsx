@@ -58,10 +58,11 @@ export function Conversation({
     latest,
   )
   const scroller = useRef<HTMLDivElement>(null)
-  // Focused, so that Space, arrows and Page Down scroll it.
+  const isAnswering = answer !== null
+  // Focused, so that Space, arrows and Page Down scroll it, also once an answer was sent or discarded.
   useEffect(() => {
-    if (isFocusFree()) scroller.current?.focus({ preventScroll: true })
-  }, [])
+    if (!isAnswering && isFocusFree()) scroller.current?.focus({ preventScroll: true })
+  }, [isAnswering])
   useMarkReadWhenShown(
     threadId,
     latest.accountId,

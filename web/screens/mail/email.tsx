@@ -38,6 +38,7 @@ export function EmailScreen() {
   const isGone = !email.error || isGoneBy(email.error)
   return (
     <EmptyState
+      isPage
       icon={MailX}
       title={isGone ? 'Email not found' : 'This email could not be loaded'}
       text={

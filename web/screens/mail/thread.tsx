@@ -33,6 +33,7 @@ export function ThreadScreen() {
   if (thread.data === undefined && thread.isError && !isMissing) {
     return (
       <EmptyState
+        isPage
         icon={MessageSquareOff}
         title="This conversation could not be loaded"
         text={messageOf(thread.error, 'Your mail is safe. The server did not answer.')}
@@ -52,6 +53,7 @@ export function ThreadScreen() {
   if (!latest) {
     return (
       <EmptyState
+        isPage
         icon={MessageSquareOff}
         title="Thread not found"
         text="This conversation doesn't exist or has been deleted."

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { type ImportPreview, MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
+import {
+  IMPORT_TOO_LARGE,
+  type ImportPreview,
+  MAX_IMPORT_BYTES,
+} from '#core/contract/outreach/contact-imports.ts'
 import { findFields } from '#server/contacts/fields/field-queries.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { requireStorage } from '#server/mailbox/storage/storage.ts'
@@ -21,8 +25,7 @@ export async function keepFile(ctx: Ctx, open: () => Promise<GivenFile>): Promis
   const workspaceId = outreachWorkspace(ctx.actor)
   const { name, content } = await open()
   const { key, size } = await ctx.blobs.putStream(workspaceId, content)
-  if (size > MAX_IMPORT_BYTES)
-    throw new AppError(413, 'This file is larger than 50 MB. Please split it.', 'too-large')
+  if (size > MAX_IMPORT_BYTES) throw new AppError(413, IMPORT_TOO_LARGE, 'too-large')
   await requireStorage(ctx, { workspaceId, bytes: size })
   const fields = await findFields(ctx.db, workspaceId)
   const file = await inspectFile({ open: () => openBlob(ctx, workspaceId, key), fields })

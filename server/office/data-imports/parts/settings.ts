@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { aiSettings } from '#core/contract/ai-settings.ts'
-import { outbox } from '#core/contract/outbox.ts'
+import { DEFAULT_UNDO_SECONDS, outbox } from '#core/contract/outbox.ts'
 import { senderChoices } from '#core/contract/sender-choices.ts'
 import { workingHours } from '#core/contract/working-hours.ts'
 import { clockOf } from '#core/sequence/work-calendar.ts'
@@ -14,8 +14,6 @@ import { changeSettings, readSettings } from '#server/send/outbox/settings/send-
 import type { Home } from '../reading/home.ts'
 import { adding, checked, type Section } from '../reading/section.ts'
 
-/** Until a person chooses another. */
-const USUAL_UNDO = 10
 const MOST_SENDERS = 100_000
 
 const aiRow = z.object({
@@ -101,8 +99,8 @@ export async function restoreUndo({ ctx, profile }: Home, section: Section): Pro
   if (autoReminder && before.autoReminder) section.known += 1
   else if (autoReminder)
     await adding(section, 'The reminder of all sent mail', () => changeSettings(ctx, { autoReminder }))
-  if (undoSeconds === undefined || undoSeconds === USUAL_UNDO) return
-  if (before.undoSeconds !== USUAL_UNDO) section.known += 1
+  if (undoSeconds === undefined || undoSeconds === DEFAULT_UNDO_SECONDS) return
+  if (before.undoSeconds !== DEFAULT_UNDO_SECONDS) section.known += 1
   else await adding(section, 'The time to take back what is sent', () => changeSettings(ctx, { undoSeconds }))
 }
 
