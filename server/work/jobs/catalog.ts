@@ -4,6 +4,11 @@ import { defineJobs } from './definition.ts'
 /** Of work that goes on where a worker that died has left it: another one takes over at once. */
 const RESUMED = { retryLimit: 20, retryDelayMax: 1, silence: 10 }
 
+/** Of work of a workspace that takes long: a second later the work of another one begins beside it. */
+const SHARED = { inTurnPer: 'workspaceId', makesRoomAfter: 1, atMost: 4 } as const
+/** The same of work that mostly waits for the server of a mailbox. */
+const SHARED_BY_MAILBOX = { inTurnPer: 'accountId', makesRoomAfter: 1, atMost: 32 } as const
+
 /** All background jobs: names, payloads, retries and schedules; data only. `handlers.ts` has the function of each. */
 export const jobs = defineJobs({
   /**
@@ -49,6 +54,7 @@ export const jobs = defineJobs({
     retryLimit: 3,
     retryDelayMax: 300,
     onePer: 'campaignId',
+    ...SHARED,
   },
   /** Write the mails of campaigns that are due into the outbox, as fast as each mailbox may send. */
   'campaigns.tick': {
@@ -89,6 +95,7 @@ export const jobs = defineJobs({
     retryLimit: 10,
     concurrency: 2,
     onePer: 'messageId',
+    ...SHARED_BY_MAILBOX,
   },
   /** Ask providers for further sender addresses; once a day for each account. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, cron: '29 * * * *' },
@@ -102,6 +109,7 @@ export const jobs = defineJobs({
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 20,
     onePer: 'accountId',
+    ...SHARED,
   },
   /** Return snoozed messages that are due. Sent for the minute in question, and every minute in case a job was lost. */
   'triage.wake': {
@@ -118,12 +126,14 @@ export const jobs = defineJobs({
     concurrency: 2,
     onePer: 'accountId',
     silence: 10,
+    ...SHARED,
   },
   /** Embed new mail of an account for search by meaning. */
   'search.embed': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
     onePer: 'accountId',
+    ...SHARED,
   },
   /** Find out anew which messages a view hides from the inbox, or delete what a removed view has left. */
   'savedViews.fill': {
@@ -142,12 +152,14 @@ export const jobs = defineJobs({
     payload: z.object({ workspaceId: z.number(), importId: z.number() }),
     ...RESUMED,
     onePer: 'importId',
+    ...SHARED,
   },
   /** Undo an import of contacts. */
   'contacts.undoImport': {
     payload: z.object({ workspaceId: z.number(), importId: z.number() }),
     ...RESUMED,
     onePer: 'importId',
+    ...SHARED,
   },
   /** Import a file with mail into a mailbox. */
   'mailImports.read': {
@@ -155,6 +167,7 @@ export const jobs = defineJobs({
     ...RESUMED,
     onePer: 'importId',
     isOnly: true,
+    ...SHARED,
   },
   /** Give a mailbox's provider what has come from files. */
   'mailImports.file': {
@@ -162,6 +175,7 @@ export const jobs = defineJobs({
     ...RESUMED,
     concurrency: 2,
     onePer: 'accountId',
+    ...SHARED_BY_MAILBOX,
   },
   /** Make a file with everything of a person. Begun anew at once if its worker died. */
   'exports.make': {
@@ -170,6 +184,7 @@ export const jobs = defineJobs({
     retryDelayMax: 60,
     onePer: 'exportId',
     silence: 10,
+    ...SHARED,
   },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
@@ -204,6 +219,7 @@ export const jobs = defineJobs({
     retryDelayMax: 60,
     concurrency: 3,
     onePer: 'workspaceId',
+    ...SHARED,
   },
   /** Seal secrets with a key that was put in front of the others. */
   'secrets.reseal': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *' },

@@ -19,8 +19,10 @@ export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   isOnly?: boolean
   /** A field of the payload: of jobs with the same value, one runs at a time in all processes together. */
   inTurnPer?: string
-  /** Seconds after which a running job makes room for another one in its process: it waits for somebody's server. */
+  /** Seconds after which a running job makes room for another one in its process, so that it keeps nobody waiting. */
   makesRoomAfter?: number
+  /** With `makesRoomAfter`: how many run at the same time in one process at most; any number unless given. */
+  atMost?: number
   /** Seconds after which a job counts as lost although its worker is alive; default 900. */
   longest?: number
   /** Seconds of silence after which the worker of a job counts as dead and another one takes over; default 30. */

@@ -17,6 +17,12 @@ const catalog = defineJobs({
     inTurnPer: 'of',
     makesRoomAfter: 0.05,
   },
+  'test.shared': {
+    payload: z.object({ of: z.string() }),
+    inTurnPer: 'of',
+    makesRoomAfter: 0.05,
+    atMost: 2,
+  },
   'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
 })
 const idle = {
@@ -25,6 +31,7 @@ const idle = {
   'test.once': async () => {},
   'test.only': async () => {},
   'test.turns': async () => {},
+  'test.shared': async () => {},
   'test.hourly': async () => {},
 }
 const log = createLog('silent')
@@ -345,6 +352,27 @@ describe('the job queue', () => {
       expect(rows).toEqual([{ state: 'created', retry_count: 0 }])
       await database.db.execute(sql`delete from pgboss.job where name = 'test.once'`)
     }
+  })
+
+  test('begins the work of another one beside long work, but not of more than may run at once', async () => {
+    const queue = await open()
+    const begun: string[] = []
+    const ends = new Map(['noisy', 'second', 'third'].map(of => [of, Promise.withResolvers<void>()]))
+    await queue.work({
+      ...idle,
+      'test.shared': async ({ of }) => {
+        begun.push(of)
+        await ends.get(of)?.promise
+      },
+    })
+    for (const of of ['noisy', 'noisy', 'noisy', 'second', 'third']) await queue.send('test.shared', { of })
+    await vi.waitFor(() => expect(begun).toEqual(['noisy', 'second']))
+    ends.get('second')?.resolve()
+    await vi.waitFor(() => expect(begun).toEqual(['noisy', 'second', 'third']))
+    ends.get('third')?.resolve()
+    ends.get('noisy')?.resolve()
+    await vi.waitFor(() => expect(begun).toHaveLength(5))
+    await queue.stop()
   })
 
   test('does a job at the time it was sent for, also after a restart', async () => {

@@ -26,9 +26,12 @@ export interface Workers {
 /** The workers of this process, for each queue. */
 export function createWorkers({ boss, log, jobOf, perform, onTurnOver }: WorkersOptions): Workers {
   const workers = new Map<string, Set<string>>()
+  /** How many jobs of a queue that have made room still run. */
+  const apart = new Map<string, number>()
+  const count = (name: string, change: 1 | -1) => apart.set(name, (apart.get(name) ?? 0) + change)
 
   async function add(name: string): Promise<void> {
-    const { makesRoomAfter, inTurnPer } = jobOf(name)
+    const { makesRoomAfter, inTurnPer, concurrency = 1, atMost = Number.POSITIVE_INFINITY } = jobOf(name)
     const options = {
       includeMetadata: true as const,
       pollingIntervalSeconds: POLLING_SECONDS,
@@ -39,8 +42,9 @@ export function createWorkers({ boss, log, jobOf, perform, onTurnOver }: Workers
       if (!job) return
       let hasMadeRoom = false
       const makeRoom = () => {
-        if (!workers.get(name)?.delete(id)) return
+        if ((apart.get(name) ?? 0) + concurrency >= atMost || !workers.get(name)?.delete(id)) return
         hasMadeRoom = true
+        count(name, 1)
         add(name).catch(error =>
           log.warn({ err: error, job: name }, 'room for another job could not be made'),
         )
@@ -51,6 +55,7 @@ export function createWorkers({ boss, log, jobOf, perform, onTurnOver }: Workers
       } finally {
         clearTimeout(timer)
         if (hasMadeRoom) {
+          count(name, -1)
           await boss.offWork(name, { id, wait: false })
           onTurnOver()
         }
