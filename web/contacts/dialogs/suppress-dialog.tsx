@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useSuppressContacts } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 
 /** Puts all addresses of contacts on the suppression list. */
 export function SuppressDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const suppress = useSuppressContacts()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const [reason, setReason] = useState('')
   return (
     <AlertDialog
@@ -34,11 +33,7 @@ export function SuppressDialog({ target, onClose }: { target: Target; onClose: (
               onClose()
             },
             onError: error =>
-              toast({
-                title: 'Nobody was suppressed',
-                description: messageOf(error, 'The server did not answer. Please try again.'),
-                variant: 'destructive',
-              }),
+              failed('Nobody was suppressed', error, 'The server did not answer. Please try again.'),
           },
         )
       }

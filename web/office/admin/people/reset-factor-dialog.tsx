@@ -1,26 +1,22 @@
 import type { AdminUser } from '#core/contract/admin.ts'
-import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
+import { UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useResetFactor } from '../queries.ts'
 
 /** For a person who has lost both their authenticator and their recovery codes. */
 export function ResetFactorDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const reset = useResetFactor()
-  const { toast } = useToast()
-  const confirm = async () => {
-    try {
+  const { toast, attempt } = useAttempt()
+  const confirm = () =>
+    attempt({ title: 'Not switched off', otherwise: UNCERTAIN }, async () => {
       await reset.mutateAsync({ params: { id: user.id } })
       toast({
         title: 'Two-step sign-in is off',
         description: `${user.email} signs in with the password alone.`,
       })
       onClose()
-    } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Not switched off', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <AlertDialog
       open
