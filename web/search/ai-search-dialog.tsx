@@ -105,7 +105,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const last = later.at(-1) ?? full
 
   return (
-    <Dialog open onOpenChange={open => !open && close()} title="AI Search" size="lg" bodyRef={body}>
+    <Dialog onClose={close} title="AI Search" size="lg" bodyRef={body}>
       <form onSubmit={submit} className="flex items-end gap-2">
         <TextField
           ref={input}

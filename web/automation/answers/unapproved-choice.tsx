@@ -40,7 +40,7 @@ export function UnapprovedChoice({
       )}
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Send what nobody has approved?"
         description="An engine writes it in your name, and it may be untrue: a condition left out, a promise that you did not make. Some faults are found by checks, not all. It waits in Scheduled for the delay; if you do not stop it there, it leaves."
         confirmLabel="Send it after the delay"

@@ -47,8 +47,7 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`What “${rule.name}” ${words.would}`}
       description={words.description}
       size="lg"

@@ -20,8 +20,7 @@ export function LogDialog({ rule, onClose }: { rule: Rule; onClose: () => void }
   const { data, isError, refetch } = useRuns(rule.id, page)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`What “${rule.name}” has done`}
       size="lg"
       footer={

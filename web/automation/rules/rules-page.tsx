@@ -123,8 +123,7 @@ function RemoveRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
     })
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Remove “${rule.name}”?`}
       description="Its log is removed with it, and what it has done cannot be undone from there any more. The messages stay as they are."
       confirmLabel="Remove"

@@ -105,7 +105,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
       </DropdownMenu>
       <AlertDialog
         open={asking === 'stop'}
-        onOpenChange={open => !open && setAsking(null)}
+        onClose={() => setAsking(null)}
         title={`Stop “${campaign.name}” for good?`}
         description={`${counted(campaign.progress.untouched + campaign.progress.underWay, 'contact that is still in it gets', 'contacts that are still in it get')} nothing more. The campaign cannot be resumed. Pause it instead if you may want to go on.`}
         confirmLabel="Stop for good"
@@ -117,7 +117,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
       />
       <AlertDialog
         open={asking === 'remove'}
-        onOpenChange={open => !open && setAsking(null)}
+        onClose={() => setAsking(null)}
         title={`Delete “${campaign.name}”?`}
         description="Its steps and texts are deleted. That cannot be undone. Contacts stay."
         confirmLabel="Delete"

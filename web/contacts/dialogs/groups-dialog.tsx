@@ -50,12 +50,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
-      title="Tags and lists"
-      description={targetInWords(target)}
-    >
+    <Dialog onClose={onClose} title="Tags and lists" description={targetInWords(target)}>
       <TextField
         label="Find or make a tag or a list"
         hideLabel

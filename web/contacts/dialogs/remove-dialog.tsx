@@ -29,8 +29,7 @@ export function RemoveDialog({
     )
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${targetInWords(target)}?`}
       description="Their notes are deleted, too, and they are removed from all tags, lists and campaigns. Messages in your mailboxes are kept. This cannot be undone."
       confirmLabel="Delete"

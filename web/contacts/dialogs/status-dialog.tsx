@@ -25,13 +25,7 @@ export function StatusDialog({ target, onClose }: { target: Target; onClose: () 
       },
     )
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
-      title="Status"
-      description={targetInWords(target)}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title="Status" description={targetInWords(target)} size="sm">
       <ul className="flex flex-col">
         {CONTACT_STATUSES.map(status => (
           <li key={status}>

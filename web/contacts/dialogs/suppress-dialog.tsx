@@ -13,8 +13,7 @@ export function SuppressDialog({ target, onClose }: { target: Target; onClose: (
   const [reason, setReason] = useState('')
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Suppress ${targetInWords(target)}?`}
       description="No automatic mail, such as campaigns and follow-ups, will be sent to their addresses. Anybody who writes to them by hand gets a warning. You can remove the addresses from the suppression list later."
       confirmLabel="Suppress"

@@ -101,7 +101,7 @@ function UndoButton({ found: { id, created, updated } }: { found: ContactImport 
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Undo this import?"
         description={`${counted(created, 'new contact')} will be deleted${
           updated > 0 ? `, and ${counted(updated, 'changed one')} will get back the earlier values` : ''

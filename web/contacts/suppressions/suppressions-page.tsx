@@ -137,8 +137,7 @@ export function SuppressionsPage() {
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {asked && (
         <AlertDialog
-          open
-          onOpenChange={open => !open && setAsked(null)}
+          onClose={() => setAsked(null)}
           title={`Take ${asked.value} off the list?`}
           description={`${SOURCE_WORDS[asked.source]}: ${asked.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
           confirmLabel="Take off the list"

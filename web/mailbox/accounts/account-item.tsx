@@ -166,7 +166,7 @@ export function AccountItem({
       {status && <SyncLine status={status} />}
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Remove ${account.email}?`}
         description="Its mail disappears from Quillbox, together with changes and messages that have not left yet. Everything stays as it is at the provider."
         confirmLabel="Remove account"

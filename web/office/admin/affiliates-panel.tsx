@@ -97,8 +97,7 @@ function PayDialog({ month, onClose }: { month: MonthEarnings; onClose: () => vo
     })
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Mark ${name} as paid`}
       description="Have all of these been paid? This action cannot be undone."
       confirmLabel={`Mark ${dollarsOfCents(sumOf(month))} as Paid`}

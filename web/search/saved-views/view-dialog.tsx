@@ -48,19 +48,13 @@ export function ViewDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={view.id === undefined ? 'Keep as a view' : 'Edit view'}
       description="A view lists, by date, all mail that has what its search asks for. What the search box adds by meaning is left out. The messages stay where they are."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="view-form" loading={isBusy}>
-            {view.id === undefined ? 'Keep view' : 'Save'}
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" type="submit" form="view-form" loading={isBusy}>
+          {view.id === undefined ? 'Keep view' : 'Save'}
+        </Button>
       }
     >
       <form id="view-form" onSubmit={event => void save(event)} className="flex flex-col gap-4">

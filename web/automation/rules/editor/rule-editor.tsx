@@ -70,24 +70,18 @@ export function RuleEditor({
   const ofActions = Object.entries(errors).find(([field]) => field.startsWith('actions'))?.[1]
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={rule.id === undefined ? 'New rule' : 'Edit rule'}
       size="lg"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="rule-form"
-            loading={create.isPending || change.isPending}
-          >
-            Save and try it
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          type="submit"
+          form="rule-form"
+          loading={create.isPending || change.isPending}
+        >
+          Save and try it
+        </Button>
       }
     >
       <form id="rule-form" onSubmit={event => void save(event)} className="flex flex-col gap-5">

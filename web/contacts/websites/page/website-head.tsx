@@ -102,7 +102,7 @@ function Deeds({ id, domain, isBusy }: { id: number; domain: string; isBusy: boo
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Delete ${domain}?`}
         description="Its pages and findings are deleted. Contacts that were made of them stay."
         confirmLabel="Delete"

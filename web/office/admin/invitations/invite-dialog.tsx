@@ -46,8 +46,7 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Invite User"
       description="They get a link that works once, for a week."
       footer={

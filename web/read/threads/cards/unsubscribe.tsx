@@ -41,7 +41,7 @@ export function Unsubscribe({ email }: { email: Email }) {
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Unsubscribe from ${email.sender}?`}
         description={HOW[email.unsubscribe]}
         confirmLabel="Unsubscribe"
