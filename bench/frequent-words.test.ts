@@ -137,7 +137,6 @@ async function keepOneConnection(database: Database): Promise<void> {
   )
 }
 
-/** Number of rows of a table that were read. */
 async function rowsRead(db: Db, table: string): Promise<number> {
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const { rows } = await db.execute<{ rows: string }>(sql`

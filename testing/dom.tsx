@@ -19,6 +19,20 @@ export function render(element: ReactElement): HTMLElement {
   return screen
 }
 
+/** The control of this name: that of its label, or what stands on it. */
+export function named<T extends HTMLElement = HTMLElement>(name: string): T {
+  const namesOf = (one: T) => [
+    one.getAttribute('aria-label'),
+    one.textContent,
+    document.querySelector(`label[for="${one.id}"]`)?.textContent,
+  ]
+  const found = [...document.querySelectorAll<T>('button, input, textarea, [role=menuitem]')].find(one =>
+    namesOf(one).includes(name),
+  )
+  if (!found) throw new Error(`There is no ${name}`)
+  return found
+}
+
 /** Puts the text into a field, as typing does. */
 export function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   act(() => {

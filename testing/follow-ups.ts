@@ -68,6 +68,5 @@ export async function receive(
   await react(t)
 }
 
-/** A header of a source. */
 export const headerOf = (source: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replace(/\r?\n\s+/g, ' ')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { forAll } from '#testing/random/for-all.ts'
 import { ANSWER_LANGUAGES, type AnswerLanguage } from '../contract/approved-answers.ts'
 import { ASKING_LANGUAGES, askingWords } from './asking-words.ts'
 import { findQuestion, indexQuestions } from './read-mail.ts'
@@ -63,37 +64,31 @@ test('a wording is itself with any politeness around it', () => {
       after: some(ends),
     })
   })
-  fc.assert(
-    fc.property(around, asked, ({ language, before, first, after }, words) => {
-      const text = `${first} ${before} ${words.join(' ')}, ${after}?`.trim()
-      expect(findQuestion(text, language, indexOf(language, words))).toBe(7)
-    }),
-  )
+  forAll(around, asked, ({ language, before, first, after }, words) => {
+    const text = `${first} ${before} ${words.join(' ')}, ${after}?`.trim()
+    expect(findQuestion(text, language, indexOf(language, words))).toBe(7)
+  })
 })
 
 test('a question with one word more, fewer, or another one, is another', () => {
-  fc.assert(
-    fc.property(anyLanguage, asked, fc.nat(), word, (language, words, nat, other) => {
-      const index = indexOf(language, words)
-      const at = nat % words.length
-      const changed = words.with(at, words[at] === other ? 'oyster' : other)
-      const variants = [words.toSpliced(at, 1), words.toSpliced(at, 0, other), changed]
-      for (const variant of variants)
-        expect(findQuestion(`${variant.join(' ')}?`, language, index), variant.join(' ')).toBeNull()
-    }),
-  )
+  forAll(anyLanguage, asked, fc.nat(), word, (language, words, nat, other) => {
+    const index = indexOf(language, words)
+    const at = nat % words.length
+    const changed = words.with(at, words[at] === other ? 'oyster' : other)
+    const variants = [words.toSpliced(at, 1), words.toSpliced(at, 0, other), changed]
+    for (const variant of variants)
+      expect(findQuestion(`${variant.join(' ')}?`, language, index), variant.join(' ')).toBeNull()
+  })
 })
 
 test('two words that have changed places make another question', () => {
-  fc.assert(
-    fc.property(anyLanguage, asked, fc.nat(), (language, words, nat) => {
-      const at = nat % (words.length - 1)
-      const [one = '', two = ''] = words.slice(at)
-      fc.pre(one !== two)
-      const swapped = words.with(at, two).with(at + 1, one)
-      expect(findQuestion(`${swapped.join(' ')}?`, language, indexOf(language, words))).toBeNull()
-    }),
-  )
+  forAll(anyLanguage, asked, fc.nat(), (language, words, nat) => {
+    const at = nat % (words.length - 1)
+    const [one = '', two = ''] = words.slice(at)
+    fc.pre(one !== two)
+    const swapped = words.with(at, two).with(at + 1, one)
+    expect(findQuestion(`${swapped.join(' ')}?`, language, indexOf(language, words))).toBeNull()
+  })
 })
 
 test('a question that two answers have belongs to neither', () => {

@@ -141,5 +141,4 @@ const all: Readonly<Record<string, string>> = Object.assign({}, ...Object.values
 /** The verb for an action; the action itself where an older or newer version wrote it. */
 export const auditWords = (action: string): string => all[action] ?? action
 
-/** The actions of an area. */
 export const actionsOf = (area: AuditArea): string[] => Object.keys(AUDIT_WORDS[area])

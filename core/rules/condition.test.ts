@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { clausesOf, parseSearchQuery } from '../text/search/search-query.ts'
 import { ALWAYS, all, any, type Condition, lost, NEVER, not, term, toSearch } from './condition.ts'
 
@@ -75,22 +76,19 @@ test('a search that lost nothing says the same as its condition, and one that is
         return facts.has(condition.value)
     }
   }
-  fc.assert(
-    fc.property(node, fc.subarray(letters), fc.boolean(), (condition, given, unknown) => {
-      const found = toSearch(condition)
-      const facts = new Set(given)
-      const [search] = found.searches
-      if (search === undefined) return
-      expect(parseSearchQuery(search, new Date(0)).problems).toEqual([])
-      const finds = clausesOf(search).clauses.every(clause =>
-        clause.some(({ value, isExcluded }) => (value === 'anywhere' || facts.has(value)) !== isExcluded),
-      )
-      const fits = holds(condition, facts, unknown)
-      if (found.lost.length === 0) expect(finds).toBe(fits)
-      // Whatever the lost condition was: a rule may only fit more mail if that is said.
-      if (!found.isWider && finds) expect(fits || found.isNarrower || found.lost.length === 0).toBe(true)
-      if (!found.isNarrower && fits) expect(finds).toBe(true)
-    }),
-    { numRuns: 2000 },
-  )
+  forAllTimes(2000, node, fc.subarray(letters), fc.boolean(), (condition, given, unknown) => {
+    const found = toSearch(condition)
+    const facts = new Set(given)
+    const [search] = found.searches
+    if (search === undefined) return
+    expect(parseSearchQuery(search, new Date(0)).problems).toEqual([])
+    const finds = clausesOf(search).clauses.every(clause =>
+      clause.some(({ value, isExcluded }) => (value === 'anywhere' || facts.has(value)) !== isExcluded),
+    )
+    const fits = holds(condition, facts, unknown)
+    if (found.lost.length === 0) expect(finds).toBe(fits)
+    // Whatever the lost condition was: a rule may only fit more mail if that is said.
+    if (!found.isWider && finds) expect(fits || found.isNarrower || found.lost.length === 0).toBe(true)
+    if (!found.isNarrower && fits) expect(finds).toBe(true)
+  })
 })

@@ -43,7 +43,6 @@ interface ConditionSearch {
   isNever: boolean
 }
 
-/** The longest search that a rule may have. */
 export const LONGEST_RULE_SEARCH = 500
 /** No list of addresses needs more searches. */
 const MOST_SEARCHES = 40

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { anyCalendar, anyMoment } from '#testing/sequence/any-calendar.ts'
 import { nextStep, planSteps } from './next-step.ts'
 import type { Happening, Sequence, Step } from './sequence.ts'
@@ -159,56 +160,46 @@ const anyCase = fc.tuple(anySequence, anyCalendar).chain(([sequence, calendar]) 
 
 describe('for any sequence, history and calendar', () => {
   it('a step is due in working hours, not before its delay has passed, and never again', () => {
-    fc.assert(
-      fc.property(anyCase, ({ sequence, calendar, history, now }) => {
-        const next = nextStep(sequence, history, calendar, now)
-        if (next.kind !== 'due') return
-        expect(isWorkingAt(next.due, calendar)).toBe(true)
-        for (const happening of history.filter(({ at }) => at >= sequence.start)) {
-          if (happening.kind !== 'sent' && happening.kind !== 'skipped') continue
-          expect(next.step).toBeGreaterThan(happening.step)
-          const wait = sequence.steps[next.step]?.wait ?? { amount: Number.NaN, unit: 'days' }
-          expect(next.due >= addWait(happening.at, wait, calendar.timeZone)).toBe(true)
-        }
-      }),
-    )
+    forAll(anyCase, ({ sequence, calendar, history, now }) => {
+      const next = nextStep(sequence, history, calendar, now)
+      if (next.kind !== 'due') return
+      expect(isWorkingAt(next.due, calendar)).toBe(true)
+      for (const happening of history.filter(({ at }) => at >= sequence.start)) {
+        if (happening.kind !== 'sent' && happening.kind !== 'skipped') continue
+        expect(next.step).toBeGreaterThan(happening.step)
+        const wait = sequence.steps[next.step]?.wait ?? { amount: Number.NaN, unit: 'days' }
+        expect(next.due >= addWait(happening.at, wait, calendar.timeZone)).toBe(true)
+      }
+    })
   })
 
   it('the order in which things are known, and knowing them twice, changes nothing', () => {
-    fc.assert(
-      fc.property(anyCase, fc.infiniteStream(fc.nat()), ({ sequence, calendar, history, now }, numbers) => {
-        const shuffled = [...history, ...history]
-          .map(happening => ({ happening, order: numbers.next().value ?? 0 }))
-          .sort((a, b) => a.order - b.order)
-          .map(({ happening }) => happening)
-        expect(nextStep(sequence, shuffled, calendar, now)).toEqual(
-          nextStep(sequence, history, calendar, now),
-        )
-      }),
-    )
+    forAll(anyCase, fc.infiniteStream(fc.nat()), ({ sequence, calendar, history, now }, numbers) => {
+      const shuffled = [...history, ...history]
+        .map(happening => ({ happening, order: numbers.next().value ?? 0 }))
+        .sort((a, b) => a.order - b.order)
+        .map(({ happening }) => happening)
+      expect(nextStep(sequence, shuffled, calendar, now)).toEqual(nextStep(sequence, history, calendar, now))
+    })
   })
 
   it('what has stopped stays stopped, whatever comes later', () => {
-    fc.assert(
-      fc.property(anyCase, ({ sequence, calendar, history, now }) => {
-        const stopped: Happening[] = [{ kind: 'answered', at: sequence.start }, ...history]
-        expect(nextStep(sequence, stopped, calendar, now).kind).toBe('stop')
-      }),
-    )
+    forAll(anyCase, ({ sequence, calendar, history, now }) => {
+      const stopped: Happening[] = [{ kind: 'answered', at: sequence.start }, ...history]
+      expect(nextStep(sequence, stopped, calendar, now).kind).toBe('stop')
+    })
   })
 
   it('the plan of today is the plan of every moment until its next step', () => {
-    fc.assert(
-      fc.property(anyCase, fc.double({ min: 0, max: 1, noNaN: true }), (any, part) => {
-        const { sequence, calendar, history } = any
-        const plan = planSteps(sequence, history, calendar, sequence.start)
-        const [first] = plan
-        if (!first) return
-        const between = first.due.getTime() - sequence.start.getTime()
-        const later = new Date(sequence.start.getTime() + between * part)
-        expect(planSteps(sequence, history, calendar, later)).toEqual(plan)
-        expect(plan.length).toBeLessThanOrEqual(sequence.steps.length)
-      }),
-    )
+    forAll(anyCase, fc.double({ min: 0, max: 1, noNaN: true }), (any, part) => {
+      const { sequence, calendar, history } = any
+      const plan = planSteps(sequence, history, calendar, sequence.start)
+      const [first] = plan
+      if (!first) return
+      const between = first.due.getTime() - sequence.start.getTime()
+      const later = new Date(sequence.start.getTime() + between * part)
+      expect(planSteps(sequence, history, calendar, later)).toEqual(plan)
+      expect(plan.length).toBeLessThanOrEqual(sequence.steps.length)
+    })
   })
 })

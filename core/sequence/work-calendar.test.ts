@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clockAt } from '#core/text/dates/time-zone.ts'
+import { forAll } from '#testing/random/for-all.ts'
 import { anyCalendar, anyMoment } from '#testing/sequence/any-calendar.ts'
 import { addWait, isWorkingAt, nextWorkingMoment, type WorkCalendar } from './work-calendar.ts'
 
@@ -34,16 +35,14 @@ describe('the next working moment', () => {
   })
 
   it('is a working one, never earlier, and the first of its day', () => {
-    fc.assert(
-      fc.property(anyCalendar, anyMoment, (calendar, moment) => {
-        const next = nextWorkingMoment(moment, calendar)
-        // Hours that fall into the one that is left out in spring exist on all other days.
-        if (!next) throw new Error('there are working days in every year')
-        expect(next.getTime()).toBeGreaterThanOrEqual(moment.getTime())
-        expect(isWorkingAt(next, calendar)).toBe(true)
-        if (next > moment) expect(isWorkingAt(moment, calendar)).toBe(false)
-      }),
-    )
+    forAll(anyCalendar, anyMoment, (calendar, moment) => {
+      const next = nextWorkingMoment(moment, calendar)
+      // Hours that fall into the one that is left out in spring exist on all other days.
+      if (!next) throw new Error('there are working days in every year')
+      expect(next.getTime()).toBeGreaterThanOrEqual(moment.getTime())
+      expect(isWorkingAt(next, calendar)).toBe(true)
+      if (next > moment) expect(isWorkingAt(moment, calendar)).toBe(false)
+    })
   })
 })
 
@@ -63,12 +62,10 @@ describe('a wait', () => {
   })
 
   it('of a week is one of seven days', () => {
-    fc.assert(
-      fc.property(anyMoment, anyCalendar, fc.integer({ min: 1, max: 30 }), (moment, { timeZone }, amount) => {
-        expect(addWait(moment, { amount, unit: 'weeks' }, timeZone)).toEqual(
-          addWait(moment, { amount: amount * 7, unit: 'days' }, timeZone),
-        )
-      }),
-    )
+    forAll(anyMoment, anyCalendar, fc.integer({ min: 1, max: 30 }), (moment, { timeZone }, amount) => {
+      expect(addWait(moment, { amount, unit: 'weeks' }, timeZone)).toEqual(
+        addWait(moment, { amount: amount * 7, unit: 'days' }, timeZone),
+      )
+    })
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { fileSize } from './file-size.ts'
 
 test.each([
@@ -17,9 +18,7 @@ test.each([
 })
 
 test('up to terabytes the text stays short', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1024 ** 4 }), bytes => {
-      expect(fileSize(bytes)).toMatch(/^(?:\d{1,4}|\d\.\d) (?:B|KB|MB|GB|TB)$/)
-    }),
-  )
+  forAll(fc.integer({ min: 0, max: 1024 ** 4 }), bytes => {
+    expect(fileSize(bytes)).toMatch(/^(?:\d{1,4}|\d\.\d) (?:B|KB|MB|GB|TB)$/)
+  })
 })

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { joinLetter, splitLetter } from './letter.ts'
 import { splitQuotedHtml } from './quotes/quoted-history.ts'
 
 const paragraph = fc.string().map(text => (text === '' ? '' : `<p>${text.replaceAll('<', '&lt;')}</p>`))
 
 test('a joined letter is split into the same parts', () => {
-  fc.assert(
-    fc.property(paragraph, paragraph, paragraph, (body, signature, quote) => {
-      expect(splitLetter(joinLetter({ body, signature, quote }))).toEqual({ body, signature, quote })
-    }),
-  )
+  forAll(paragraph, paragraph, paragraph, (body, signature, quote) => {
+    expect(splitLetter(joinLetter({ body, signature, quote }))).toEqual({ body, signature, quote })
+  })
 })
 
 test('a quoted letter keeps its own signature and quote', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAll, forAllTimes } from '#testing/random/for-all.ts'
 import { cutSnippet } from './cut.ts'
 import { splitQuotedText } from './quotes/quoted-history.ts'
 import { snippetOf } from './snippet.ts'
@@ -36,31 +37,26 @@ describe('snippetOf', () => {
       ],
       ...['From: Bo <bo@x.example>', 'Sent: Monday', '---------- Forwarded message ---------', '-- ', 'Bo'],
     )
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), lines => {
-        fc.pre(lines.some(one => !/^(?:>|$)/.test(one)))
-        const { visible } = splitQuotedText(lines.join('\n'))
-        const own = visible.split('\n').filter(one => !one.startsWith('>'))
-        const words = own
-          .join(' ')
-          .replace(/[-_]{4,}/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim()
-        expect(snippetOf(lines.join('\n'))).toBe(words.slice(0, 200).trimEnd())
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, fc.array(line, { maxLength: 30 }), lines => {
+      fc.pre(lines.some(one => !/^(?:>|$)/.test(one)))
+      const { visible } = splitQuotedText(lines.join('\n'))
+      const own = visible.split('\n').filter(one => !one.startsWith('>'))
+      const words = own
+        .join(' ')
+        .replace(/[-_]{4,}/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+      expect(snippetOf(lines.join('\n'))).toBe(words.slice(0, 200).trimEnd())
+    })
   })
 
   test('has at most 200 characters, on one line, without half a character', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), text => {
-        const snippet = snippetOf(text.toWellFormed())
-        expect(snippet.length).toBeLessThanOrEqual(200)
-        expect(snippet).not.toMatch(/[\n\r\0]/)
-        expect(snippet.isWellFormed()).toBe(true)
-      }),
-    )
+    forAll(fc.string({ unit: 'binary', maxLength: 600 }), text => {
+      const snippet = snippetOf(text.toWellFormed())
+      expect(snippet.length).toBeLessThanOrEqual(200)
+      expect(snippet).not.toMatch(/[\n\r\0]/)
+      expect(snippet.isWellFormed()).toBe(true)
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { baseSubject, forwardSubject, isForwardSubject, isReplySubject, replySubject } from './subject.ts'
 
 test.each([
@@ -96,15 +97,13 @@ test.each([
 })
 
 test('never doubles a prefix, and keeps the base subject', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), subject => {
-      const reply = replySubject(subject)
-      expect(replySubject(reply)).toBe(reply)
-      expect(forwardSubject(forwardSubject(subject))).toBe(forwardSubject(subject))
-      expect(baseSubject(reply)).toBe(baseSubject(subject))
-      expect(baseSubject(baseSubject(subject))).toBe(baseSubject(subject))
-    }),
-  )
+  forAll(fc.string({ unit: 'grapheme', maxLength: 80 }), subject => {
+    const reply = replySubject(subject)
+    expect(replySubject(reply)).toBe(reply)
+    expect(forwardSubject(forwardSubject(subject))).toBe(forwardSubject(subject))
+    expect(baseSubject(reply)).toBe(baseSubject(subject))
+    expect(baseSubject(baseSubject(subject))).toBe(baseSubject(subject))
+  })
 })
 
 test('a megabyte of prefixes is read quickly', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { daysOf, momentsOf, standingOf } from './days.ts'
 
 test('days begin and end at midnight where the person is, also when clocks change', () => {
@@ -20,12 +21,10 @@ test('any days are the same again after they have been moments', () => {
     length: fc.integer({ min: 0, max: 400 }),
   })
   const day = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
-  fc.assert(
-    fc.property(zone, span, (timeZone, { first, length }) => {
-      const days = { firstDay: day(first), lastDay: day(first + length), timeZone }
-      expect(daysOf(momentsOf(days), timeZone)).toEqual(days)
-    }),
-  )
+  forAll(zone, span, (timeZone, { first, length }) => {
+    const days = { firstDay: day(first), lastDay: day(first + length), timeZone }
+    expect(daysOf(momentsOf(days), timeZone)).toEqual(days)
+  })
 })
 
 test('a note is ahead, on and over', () => {

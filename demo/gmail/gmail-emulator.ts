@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { listenHere } from '#demo/listen-here.ts'
 import { createTokens } from '../oauth/tokens.ts'
 import { type ApiAnswer, createGmailApi, type Fault } from './gmail-api.ts'
 import { boundaryIn, readBatch } from './multipart.ts'
@@ -145,12 +146,8 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     response.end(text.replaceAll(upstream.url, address))
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const bound = server.address()
-  const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : port}`
+  const listening = await listenHere(server, port)
+  const address = `http://127.0.0.1:${listening.port}`
   return {
     url: address,
     client,
@@ -164,8 +161,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     setSendAs: api.setSendAs,
     expireHistory: api.expireHistory,
     async close(): Promise<void> {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+      await listening.close()
       await upstream.close()
     },
   }

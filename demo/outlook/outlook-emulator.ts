@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { listenHere } from '#demo/listen-here.ts'
 import { createConsent } from '../oauth/consent.ts'
 import { createTokens } from '../oauth/tokens.ts'
 import { createGraphApi, type GraphFault } from './graph-api.ts'
@@ -45,12 +46,8 @@ export async function startOutlookEmulator({ users, client }: OutlookEmulatorOpt
     response.writeHead(404).end()
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const bound = server.address()
-  address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+  const { port, close } = await listenHere(server)
+  address = `http://127.0.0.1:${port}`
   return {
     url: address,
     client,
@@ -65,10 +62,7 @@ export async function startOutlookEmulator({ users, client }: OutlookEmulatorOpt
     },
     /** Delta links of before are refused from now on. */
     forget: api.forget,
-    async close(): Promise<void> {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   }
 }
 

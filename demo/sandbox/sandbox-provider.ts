@@ -7,7 +7,6 @@ import { ARRIVING, type SandboxWorld } from './sandbox-world.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** A mailbox of the sandbox world as a mail provider. */
 export function createSandboxProvider(world: SandboxWorld, email: string): MailProvider {
   const box = world.mailbox(email)
   const known = (ids: string[]) => [...new Set(ids)].flatMap(id => box.messages.get(id) ?? [])

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { listenHere } from '#demo/listen-here.ts'
 import { createConsent, type OAuthClient } from '../oauth/consent.ts'
 import { createTokens } from '../oauth/tokens.ts'
 
@@ -75,22 +76,15 @@ export async function startYahooSignIn({ users, client }: YahooSignInOptions) {
     }
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const bound = server.address()
-  const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+  const { port, close } = await listenHere(server)
+  const address = `http://127.0.0.1:${port}`
   return {
     url: address,
     introspectUrl: `${address}/introspect`,
     client,
     tokens,
     faults,
-    async close(): Promise<void> {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   }
 }
 

@@ -687,7 +687,6 @@ test('a message beside the list, and the history that it quotes', async ({ page 
   await expect(page.getByRole('button', { name: 'Hide quoted text' })).toBeVisible()
 })
 
-/** Expects the options of a select, in their order. */
 async function options(page: Page, select: ReturnType<Page['getByRole']>, expected: string[]): Promise<void> {
   await select.click()
   await expect(page.getByRole('option')).toHaveText(expected)

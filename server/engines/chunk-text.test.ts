@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll, forAllTimes } from '#testing/random/for-all.ts'
 import { chunkText } from './chunk-text.ts'
 
 /** Any UTF-16 code units, including lone surrogates. */
@@ -61,23 +62,18 @@ test('nothing is lost, added or put elsewhere', () => {
   const body = fc
     .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '\n', '\n\n')), { maxLength: 400 })
     .map(parts => parts.map(([text, space]) => text + space).join(''))
-  fc.assert(
-    fc.property(body, text => {
-      const passages = chunkText(text, '', 1_000_000)
-      expect(passages.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
-      for (const passage of passages) {
-        expect(passage.trim()).not.toBe('')
-        expect(count(passage)).toBeLessThanOrEqual(240)
-      }
-    }),
-    { numRuns: 30 },
-  )
+  forAllTimes(30, body, text => {
+    const passages = chunkText(text, '', 1_000_000)
+    expect(passages.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+    for (const passage of passages) {
+      expect(passage.trim()).not.toBe('')
+      expect(count(passage)).toBeLessThanOrEqual(240)
+    }
+  })
 })
 
 test('takes anything', () => {
-  fc.assert(
-    fc.property(anyText, fc.string({ maxLength: 20 }), (body, subject) => {
-      expect(chunkText(body, subject).length).toBeLessThanOrEqual(24)
-    }),
-  )
+  forAll(anyText, fc.string({ maxLength: 20 }), (body, subject) => {
+    expect(chunkText(body, subject).length).toBeLessThanOrEqual(24)
+  })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leaks, redactSamples } from '#testing/ai/redact-samples.ts'
+import { forAll } from '#testing/random/for-all.ts'
 import { growthOf } from '#testing/text/growth.ts'
 import { redact, restore } from './redact.ts'
 
@@ -110,12 +111,10 @@ test('restoring gives back any text', () => {
       '"',
     ],
   )
-  fc.assert(
-    fc.property(fc.array(part), parts => {
-      const { text: redacted, secrets } = redact(parts.join(''))
-      expect(restore(redacted, secrets)).toBe(parts.join(''))
-    }),
-  )
+  forAll(fc.array(part), parts => {
+    const { text: redacted, secrets } = redact(parts.join(''))
+    expect(restore(redacted, secrets)).toBe(parts.join(''))
+  })
 })
 
 test('a list of secrets is one secret, and comes back whole', () => {

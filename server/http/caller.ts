@@ -22,7 +22,6 @@ export async function identify(
   return identified
 }
 
-/** The bearer token of a request, or null. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

@@ -2,22 +2,11 @@ import { eq } from 'drizzle-orm'
 import { campaigns, enrolments } from '#server/db/schema/index.ts'
 import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 import { addContact, oneMail } from '#testing/outreach/campaign-rows.ts'
-import type { Expected, PeopleRow } from './row.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+import { call, type Expected, type Method, OF_ORGANIZATION, OUTREACH, type PeopleRow } from './row.ts'
 
 const CAMPAIGNS = '/api/outreach/campaigns'
-/** Whoever may use outreach has a workspace of campaigns; members need the permission. */
-const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
-/** To other workspaces there is no such campaign. */
-const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
 /** What changes a campaign, or lets it go on, is for those who may send from its mailboxes: here only the admin. */
 const OF_SENDERS: Expected = { ...OF_ORGANIZATION, owner: 403, ungranted: 403, outreacher: 403, ended: 403 }
-
-const call =
-  (method: Method, url: string, body?: object): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, method, url, body ? { body } : {})
 
 /** Something with a campaign of somebody who could send from all mailboxes then, and cannot any more. */
 const onCampaign =
@@ -71,9 +60,9 @@ const onReady =
 const PACE = { dailyLimit: 20, rampFrom: 5, rampBy: 5, gapFrom: 3, gapTo: 9 }
 
 export const campaignMatrix: PeopleRow[] = [
-  { endpoint: 'campaigns.list', call: call('GET', CAMPAIGNS), expected: OWN },
-  { endpoint: 'campaigns.create', call: call('POST', CAMPAIGNS, { name: 'Spring' }), expected: OWN },
-  { endpoint: 'campaigns.mailboxes', call: call('GET', `${CAMPAIGNS}/mailboxes`), expected: OWN },
+  { endpoint: 'campaigns.list', call: call('GET', CAMPAIGNS), expected: OUTREACH },
+  { endpoint: 'campaigns.create', call: call('POST', CAMPAIGNS, { name: 'Spring' }), expected: OUTREACH },
+  { endpoint: 'campaigns.mailboxes', call: call('GET', `${CAMPAIGNS}/mailboxes`), expected: OUTREACH },
   {
     endpoint: 'campaigns.setPace',
     async call(t, who, { admin }) {

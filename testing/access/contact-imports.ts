@@ -1,24 +1,14 @@
 import { upload } from '#testing/app.ts'
-import type { Expected, PeopleRow } from './row.ts'
+import { call, type Expected, type Method, OF_ORGANIZATION, OUTREACH, type PeopleRow } from './row.ts'
 
 const CONTACTS = '/api/outreach/contacts'
 const IMPORTS = `${CONTACTS}/imports`
-/** Whoever may use outreach imports into their workspace; members need the permission. */
-const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
-/** To other workspaces there is no such import. */
-const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
 /** All contacts are exported by admins, the rows of an import also by whoever has imported them: here the admin. */
 const NOT_OTHERS: Expected = { owner: 403, ungranted: 403, outreacher: 403, ended: 403 }
 /** The same where it is in no state for that. */
 const NOT_NOW: Expected = { ...OF_ORGANIZATION, inside: 409 }
 
-type Method = 'GET' | 'POST' | 'DELETE'
 const MAPPING = { mapping: ['name', 'address'] }
-
-const call =
-  (method: Method, url: string, body?: object): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, method, url, body ? { body } : {})
 
 /** Something with a file that the admin of the organization has given. */
 const onImport =
@@ -31,16 +21,16 @@ const onImport =
   }
 
 export const importMatrix: PeopleRow[] = [
-  { endpoint: 'contactImports.list', expected: OWN, call: call('GET', IMPORTS) },
+  { endpoint: 'contactImports.list', expected: OUTREACH, call: call('GET', IMPORTS) },
   {
     endpoint: 'contactImports.upload',
-    expected: OWN,
+    expected: OUTREACH,
     call: (t, who) =>
       upload(t, who, IMPORTS, 'file', Buffer.from('Email\nada@one.example'), { name: 'a.csv' }),
   },
   {
     endpoint: 'contactImports.paste',
-    expected: OWN,
+    expected: OUTREACH,
     call: call('POST', `${IMPORTS}/paste`, { text: 'ada@one.example' }),
   },
   { endpoint: 'contactImports.get', expected: OF_ORGANIZATION, call: onImport('GET') },
@@ -62,13 +52,13 @@ export const importMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'contactExchange.export',
-    expected: { ...OWN, ...NOT_OTHERS },
+    expected: { ...OUTREACH, ...NOT_OTHERS },
     call: call('GET', `${CONTACTS}/export`),
   },
-  { endpoint: 'contactExchange.candidates', expected: OWN, call: call('GET', `${CONTACTS}/from-mail`) },
+  { endpoint: 'contactExchange.candidates', expected: OUTREACH, call: call('GET', `${CONTACTS}/from-mail`) },
   {
     endpoint: 'contactExchange.addFromMail',
-    expected: OWN,
+    expected: OUTREACH,
     call: call('POST', `${CONTACTS}/from-mail`, { addresses: ['nobody@x.example'] }),
   },
 ]

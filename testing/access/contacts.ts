@@ -1,17 +1,7 @@
-import type { Expected, PeopleRow } from './row.ts'
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+import { call, type Expected, type Method, OF_ORGANIZATION, OUTREACH, type PeopleRow } from './row.ts'
 
 const CONTACTS = '/api/outreach/contacts'
-/** Whoever may use outreach has a workspace of contacts; members need the permission. */
-const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
-/** To other workspaces there is no such row. */
-const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
 
-const call =
-  (method: Method, url: string, body?: object): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, method, url, body ? { body } : {})
 /** What takes contacts away is for admins. */
 const OF_ADMINS: Expected = { ...OF_ORGANIZATION, owner: 403, ungranted: 403, outreacher: 403, ended: 403 }
 
@@ -62,14 +52,14 @@ const OF_AUTHOR: Expected = OF_ADMINS
 const ENTRY = { entries: [{ kind: 'address', value: 'nobody@x.example' }] }
 
 export const contactMatrix: PeopleRow[] = [
-  { endpoint: 'contacts.list', call: call('GET', CONTACTS), expected: OWN },
-  { endpoint: 'contacts.create', call: call('POST', CONTACTS, { firstName: 'Ada' }), expected: OWN },
-  { endpoint: 'contacts.count', call: call('POST', `${CONTACTS}/count`, { filter: {} }), expected: OWN },
-  { endpoint: 'contacts.suggestions', call: call('GET', `${CONTACTS}/suggestions?q=a`), expected: OWN },
+  { endpoint: 'contacts.list', call: call('GET', CONTACTS), expected: OUTREACH },
+  { endpoint: 'contacts.create', call: call('POST', CONTACTS, { firstName: 'Ada' }), expected: OUTREACH },
+  { endpoint: 'contacts.count', call: call('POST', `${CONTACTS}/count`, { filter: {} }), expected: OUTREACH },
+  { endpoint: 'contacts.suggestions', call: call('GET', `${CONTACTS}/suggestions?q=a`), expected: OUTREACH },
   {
     endpoint: 'contacts.knownAs',
     call: call('GET', `${CONTACTS}/known-as?address=a@x.example`),
-    expected: OWN,
+    expected: OUTREACH,
   },
   { endpoint: 'contacts.get', call: onContact('GET', ''), expected: OF_ORGANIZATION },
   { endpoint: 'contacts.timeline', call: onContact('GET', '/timeline'), expected: OF_ORGANIZATION },
@@ -94,11 +84,11 @@ export const contactMatrix: PeopleRow[] = [
     },
     expected: OF_ORGANIZATION,
   },
-  { endpoint: 'contactGroups.list', call: call('GET', `${CONTACTS}/groups`), expected: OWN },
+  { endpoint: 'contactGroups.list', call: call('GET', `${CONTACTS}/groups`), expected: OUTREACH },
   {
     endpoint: 'contactGroups.create',
     call: call('POST', `${CONTACTS}/groups`, { kind: 'list', name: 'All' }),
-    expected: OWN,
+    expected: OUTREACH,
   },
   {
     endpoint: 'contactGroups.rename',
@@ -111,12 +101,12 @@ export const contactMatrix: PeopleRow[] = [
     call: onGroup('POST', '/contacts', { selection: { filter: { q: 'nobody' } }, isIn: true }),
     expected: OF_ORGANIZATION,
   },
-  { endpoint: 'contactFields.list', call: call('GET', `${CONTACTS}/fields`), expected: OWN },
+  { endpoint: 'contactFields.list', call: call('GET', `${CONTACTS}/fields`), expected: OUTREACH },
   {
     endpoint: 'contactFields.create',
     call: (t, who) =>
       t.call(who, 'POST', `${CONTACTS}/fields`, { body: { name: `Budget of ${who?.id}`, type: 'number' } }),
-    expected: OWN,
+    expected: OUTREACH,
   },
   {
     endpoint: 'contactFields.change',
@@ -131,15 +121,15 @@ export const contactMatrix: PeopleRow[] = [
   },
   { endpoint: 'contactNotes.change', call: onNote('PATCH', { text: 'n' }), expected: OF_AUTHOR },
   { endpoint: 'contactNotes.remove', call: onNote('DELETE'), expected: OF_AUTHOR },
-  { endpoint: 'suppressions.list', call: call('GET', '/api/outreach/suppressions'), expected: OWN },
+  { endpoint: 'suppressions.list', call: call('GET', '/api/outreach/suppressions'), expected: OUTREACH },
   {
     endpoint: 'suppressions.add',
     call: call('POST', '/api/outreach/suppressions', { entries: 'x@x.example' }),
-    expected: OWN,
+    expected: OUTREACH,
   },
   {
     endpoint: 'suppressions.remove',
     call: call('POST', '/api/outreach/suppressions/remove', ENTRY),
-    expected: OWN,
+    expected: OUTREACH,
   },
 ]

@@ -9,7 +9,7 @@ import { campaignMatrix } from './campaigns.ts'
 import { importMatrix } from './contact-imports.ts'
 import { contactMatrix } from './contacts.ts'
 import { proofMatrix } from './proof.ts'
-import type { Expected, Organization, PeopleRow } from './row.ts'
+import { call, type Expected, type Organization, type PeopleRow } from './row.ts'
 import { ruleMatrix } from './rules.ts'
 import { taskMatrix } from './tasks.ts'
 import { websiteMatrix } from './websites.ts'
@@ -25,15 +25,6 @@ const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 
 const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403, ...NO_RIGHTS })
 
 const NO_SERVER = { host: '127.0.0.1', port: 1, security: 'none' }
-
-const get =
-  (url: string): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, 'GET', url)
-const send =
-  (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, method, url, body ? { body } : {})
 
 /** A valid code or token. */
 async function teamCode(t: TestApp, { admin }: Organization): Promise<string> {
@@ -90,16 +81,16 @@ export const peopleMatrix: PeopleRow[] = [
       t.call(who, 'POST', '/api/auth/login', { body: { email: `${newToken()}@x.example`, password: 'x' } }),
     expected: { public: 401 },
   },
-  { endpoint: 'auth.user', call: get('/api/auth/user'), expected: { inside: 200 } },
+  { endpoint: 'auth.user', call: call('GET', '/api/auth/user'), expected: { inside: 200 } },
   {
     endpoint: 'auth.updateUser',
-    call: send('PATCH', '/api/auth/user', { firstName: 'New', lastName: 'Name' }),
+    call: call('PATCH', '/api/auth/user', { firstName: 'New', lastName: 'Name' }),
     expected: { inside: 200 },
   },
-  { endpoint: 'snippets.list', call: get('/api/snippets'), expected: { inside: 200 } },
+  { endpoint: 'snippets.list', call: call('GET', '/api/snippets'), expected: { inside: 200 } },
   {
     endpoint: 'snippets.create',
-    call: send('POST', '/api/snippets', { name: 'Thanks', body: '<p>Thanks.</p>' }),
+    call: call('POST', '/api/snippets', { name: 'Thanks', body: '<p>Thanks.</p>' }),
     expected: { inside: 200 },
   },
   {
@@ -114,16 +105,16 @@ export const peopleMatrix: PeopleRow[] = [
     // To those who may only insert it, a deleted one does not exist.
     expected: { ...OF_SNIPPET, inside: 404 },
   },
-  { endpoint: 'outbox.stops', call: get('/api/outbox/stops'), expected: { inside: 200 } },
+  { endpoint: 'outbox.stops', call: call('GET', '/api/outbox/stops'), expected: { inside: 200 } },
   {
     endpoint: 'outbox.setStop',
-    call: send('PUT', '/api/outbox/stops/installation', { isStopped: false }),
+    call: call('PUT', '/api/outbox/stops/installation', { isStopped: false }),
     expected: SUPER_ADMINS,
   },
-  { endpoint: 'outbox.settings', call: get('/api/outbox/settings'), expected: { inside: 200 } },
+  { endpoint: 'outbox.settings', call: call('GET', '/api/outbox/settings'), expected: { inside: 200 } },
   {
     endpoint: 'outbox.changeSettings',
-    call: send('PUT', '/api/outbox/settings', { undoSeconds: 20 }),
+    call: call('PUT', '/api/outbox/settings', { undoSeconds: 20 }),
     expected: { inside: 200 },
   },
   {
@@ -142,12 +133,12 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'registration.signup',
-    call: send('POST', '/api/auth/signup', {}),
+    call: call('POST', '/api/auth/signup', {}),
     expected: { public: 400 },
   },
   {
     endpoint: 'registration.register',
-    call: send('POST', '/api/auth/register', { organizationType: 'join' }),
+    call: call('POST', '/api/auth/register', { organizationType: 'join' }),
     expected: { public: 400 },
   },
   {
@@ -191,35 +182,35 @@ export const peopleMatrix: PeopleRow[] = [
     },
     expected: { inside: 409, individual: 200, superAdmin: 200 },
   },
-  { endpoint: 'invitations.codes', call: get('/api/invitations/codes'), expected: { inside: 200 } },
+  { endpoint: 'invitations.codes', call: call('GET', '/api/invitations/codes'), expected: { inside: 200 } },
   {
     endpoint: 'invitations.createAffiliateCode',
-    call: send('POST', '/api/invitations/affiliate-code', {}),
+    call: call('POST', '/api/invitations/affiliate-code', {}),
     expected: { inside: 200 },
   },
   {
     endpoint: 'invitations.affiliateReferrals',
-    call: get('/api/invitations/affiliate-referrals'),
+    call: call('GET', '/api/invitations/affiliate-referrals'),
     expected: { inside: 200 },
   },
   {
     endpoint: 'invitations.affiliateEarnings',
-    call: get('/api/invitations/affiliate-earnings'),
+    call: call('GET', '/api/invitations/affiliate-earnings'),
     expected: { inside: 200 },
   },
   {
     endpoint: 'invitations.createTeamCode',
-    call: send('POST', '/api/invitations/team-code'),
+    call: call('POST', '/api/invitations/team-code'),
     expected: OWN_ADMINS,
   },
   {
     endpoint: 'invitations.teamMembers',
-    call: get('/api/invitations/team-members'),
+    call: call('GET', '/api/invitations/team-members'),
     expected: OWN_ADMINS,
   },
   {
     endpoint: 'invitations.teamPermissions',
-    call: get('/api/invitations/team-permissions'),
+    call: call('GET', '/api/invitations/team-permissions'),
     expected: OWN_ADMINS,
   },
   {
@@ -230,17 +221,17 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'admin.users',
-    call: get('/api/admin/users'),
+    call: call('GET', '/api/admin/users'),
     expected: { ...OWN_ADMINS, superAdmin: 200 },
   },
   {
     endpoint: 'admin.invitations',
-    call: get('/api/admin/invitations'),
+    call: call('GET', '/api/admin/invitations'),
     expected: { ...OWN_ADMINS, superAdmin: 200 },
   },
   {
     endpoint: 'admin.organization',
-    call: get('/api/admin/organization'),
+    call: call('GET', '/api/admin/organization'),
     expected: { ...OWN_ADMINS, superAdmin: 200 },
   },
   {
@@ -289,7 +280,7 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'organization.get',
-    call: get('/api/organization'),
+    call: call('GET', '/api/organization'),
     expected: { inside: 200, individual: 404, superAdmin: 404 },
   },
   {
@@ -300,13 +291,13 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'accounts.discover',
-    call: send('POST', '/api/accounts/discover', { email: 'a@gmail.com' }),
+    call: call('POST', '/api/accounts/discover', { email: 'a@gmail.com' }),
     expected: adding(200),
   },
   {
     endpoint: 'accounts.connectImap',
     // Nobody listens at this address; only people who may connect learn that.
-    call: send('POST', '/api/accounts/imap', {
+    call: call('POST', '/api/accounts/imap', {
       email: 'a@mail.example',
       password: 'p',
       imap: NO_SERVER,
@@ -315,18 +306,18 @@ export const peopleMatrix: PeopleRow[] = [
     expected: adding(422),
   },
   // None of these providers is configured here; only people who may connect learn that.
-  { endpoint: 'accounts.google', call: get('/api/auth/google'), expected: adding(503) },
-  { endpoint: 'accounts.microsoft', call: get('/api/auth/microsoft'), expected: adding(503) },
-  { endpoint: 'accounts.yahoo', call: get('/api/auth/yahoo'), expected: adding(503) },
+  { endpoint: 'accounts.google', call: call('GET', '/api/auth/google'), expected: adding(503) },
+  { endpoint: 'accounts.microsoft', call: call('GET', '/api/auth/microsoft'), expected: adding(503) },
+  { endpoint: 'accounts.yahoo', call: call('GET', '/api/auth/yahoo'), expected: adding(503) },
   {
     endpoint: 'accounts.finishOAuth',
-    call: send('POST', '/api/auth/google/callback', { answer: '?state=x' }),
+    call: call('POST', '/api/auth/google/callback', { answer: '?state=x' }),
     expected: { inside: 503 },
   },
   // Google and Microsoft do not call this installation, so there is no such address.
   {
     endpoint: 'sync.pushGmail',
-    call: send('POST', '/api/sync/push/gmail', { message: { data: '' } }),
+    call: call('POST', '/api/sync/push/gmail', { message: { data: '' } }),
     expected: { public: 404 },
   },
   {
@@ -334,77 +325,85 @@ export const peopleMatrix: PeopleRow[] = [
     call: (t, who) => t.call(who, 'POST', `/api/sync/push/outlook/${randomUUID()}`, { body: { value: [] } }),
     expected: { public: 404 },
   },
-  { endpoint: 'health.live', call: get('/api/health/live'), expected: { public: 200 } },
-  { endpoint: 'health.ready', call: get('/api/health/ready'), expected: { public: 200 } },
-  { endpoint: 'accounts.services', call: get('/api/accounts/services'), expected: { inside: 200 } },
-  { endpoint: 'aiSettings.get', call: get('/api/ai/settings'), expected: { inside: 200 } },
+  { endpoint: 'health.live', call: call('GET', '/api/health/live'), expected: { public: 200 } },
+  { endpoint: 'health.ready', call: call('GET', '/api/health/ready'), expected: { public: 200 } },
+  { endpoint: 'accounts.services', call: call('GET', '/api/accounts/services'), expected: { inside: 200 } },
+  { endpoint: 'aiSettings.get', call: call('GET', '/api/ai/settings'), expected: { inside: 200 } },
   {
     endpoint: 'aiSettings.change',
-    call: send('PUT', '/api/ai/settings', { redacts: true }),
+    call: call('PUT', '/api/ai/settings', { redacts: true }),
     expected: { ...OWN_ADMINS, individual: 200, superAdmin: 200 },
   },
   {
     endpoint: 'aiSettings.localModels',
-    call: get('/api/ai/local-models'),
+    call: call('GET', '/api/ai/local-models'),
     expected: { inside: 403, superAdmin: 200 },
   },
-  { endpoint: 'aiSettings.receipts', call: get('/api/ai/receipts'), expected: { inside: 200 } },
-  { endpoint: 'aiSettings.receiptPayload', call: get('/api/ai/receipts/1'), expected: { inside: 404 } },
-  { endpoint: 'senderChoices.list', call: get('/api/sender-choices'), expected: { inside: 200 } },
+  { endpoint: 'aiSettings.receipts', call: call('GET', '/api/ai/receipts'), expected: { inside: 200 } },
+  {
+    endpoint: 'aiSettings.receiptPayload',
+    call: call('GET', '/api/ai/receipts/1'),
+    expected: { inside: 404 },
+  },
+  { endpoint: 'senderChoices.list', call: call('GET', '/api/sender-choices'), expected: { inside: 200 } },
   {
     endpoint: 'senderChoices.save',
-    call: send('PUT', '/api/sender-choices', { sender: 'ana@lima.example', showsImages: true }),
+    call: call('PUT', '/api/sender-choices', { sender: 'ana@lima.example', showsImages: true }),
     expected: { inside: 200 },
   },
-  { endpoint: 'storage.use', call: get('/api/storage'), expected: { inside: 200 } },
-  { endpoint: 'workingHours.get', call: get('/api/working-hours'), expected: { inside: 200 } },
+  { endpoint: 'storage.use', call: call('GET', '/api/storage'), expected: { inside: 200 } },
+  { endpoint: 'workingHours.get', call: call('GET', '/api/working-hours'), expected: { inside: 200 } },
   {
     endpoint: 'workingHours.save',
-    call: send('PUT', '/api/working-hours', { timeZone: 'UTC', days: [1], from: '09:00', to: '17:00' }),
+    call: call('PUT', '/api/working-hours', { timeZone: 'UTC', days: [1], from: '09:00', to: '17:00' }),
     expected: { inside: 200 },
   },
-  { endpoint: 'workingHours.holidays', call: get('/api/working-hours/holidays'), expected: { inside: 200 } },
-  { endpoint: 'usage.stats', call: get('/api/usage/stats'), expected: MEMBERS_NOT },
-  { endpoint: 'usage.daily', call: get('/api/usage/daily'), expected: MEMBERS_NOT },
-  { endpoint: 'usage.features', call: get('/api/usage/features'), expected: MEMBERS_NOT },
+  {
+    endpoint: 'workingHours.holidays',
+    call: call('GET', '/api/working-hours/holidays'),
+    expected: { inside: 200 },
+  },
+  { endpoint: 'usage.stats', call: call('GET', '/api/usage/stats'), expected: MEMBERS_NOT },
+  { endpoint: 'usage.daily', call: call('GET', '/api/usage/daily'), expected: MEMBERS_NOT },
+  { endpoint: 'usage.features', call: call('GET', '/api/usage/features'), expected: MEMBERS_NOT },
   {
     endpoint: 'credentials.forgotPassword',
-    call: send('POST', '/api/auth/forgot-password', { email: 'a@x.example' }),
+    call: call('POST', '/api/auth/forgot-password', { email: 'a@x.example' }),
     expected: { public: 200 },
   },
   {
     endpoint: 'credentials.resetPassword',
-    call: send('POST', '/api/auth/reset-password', { token: 'made up', password: 'long enough' }),
+    call: call('POST', '/api/auth/reset-password', { token: 'made up', password: 'long enough' }),
     expected: { public: 400 },
   },
   {
     endpoint: 'credentials.verifyEmail',
-    call: send('POST', '/api/auth/verify-email', { token: 'made up' }),
+    call: call('POST', '/api/auth/verify-email', { token: 'made up' }),
     expected: { public: 400 },
   },
   // Each of these requires the password first, and gets a wrong one.
   {
     endpoint: 'credentials.changePassword',
-    call: send('POST', '/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }),
+    call: call('POST', '/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }),
     expected: { inside: 403 },
   },
   {
     endpoint: 'credentials.beginTotp',
-    call: send('POST', '/api/auth/totp', { password: 'wrong' }),
+    call: call('POST', '/api/auth/totp', { password: 'wrong' }),
     expected: { inside: 403 },
   },
   {
     endpoint: 'credentials.disableTotp',
-    call: send('POST', '/api/auth/totp/disable', { password: 'wrong', code: '000000' }),
+    call: call('POST', '/api/auth/totp/disable', { password: 'wrong', code: '000000' }),
     expected: { inside: 403 },
   },
   {
     endpoint: 'credentials.confirmTotp',
-    call: send('POST', '/api/auth/totp/confirm', { code: '000000' }),
+    call: call('POST', '/api/auth/totp/confirm', { code: '000000' }),
     expected: { inside: 400 },
   },
-  { endpoint: 'credentials.totp', call: get('/api/auth/totp'), expected: { inside: 200 } },
-  { endpoint: 'credentials.sessions', call: get('/api/auth/sessions'), expected: { inside: 200 } },
+  { endpoint: 'credentials.totp', call: call('GET', '/api/auth/totp'), expected: { inside: 200 } },
+  { endpoint: 'credentials.sessions', call: call('GET', '/api/auth/sessions'), expected: { inside: 200 } },
   {
     endpoint: 'credentials.revokeSession',
     // A device of somebody else: nobody sees it.
@@ -416,7 +415,7 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'credentials.revokeOthers',
-    call: send('DELETE', '/api/auth/sessions'),
+    call: call('DELETE', '/api/auth/sessions'),
     expected: { inside: 200 },
   },
   {
@@ -426,45 +425,49 @@ export const peopleMatrix: PeopleRow[] = [
     expected: ADMINS,
   },
   ...proofMatrix,
-  { endpoint: 'admin.status', call: get('/api/admin/status'), expected: SUPER_ADMINS },
-  { endpoint: 'admin.earnings', call: get('/api/admin/earnings'), expected: SUPER_ADMINS },
+  { endpoint: 'admin.status', call: call('GET', '/api/admin/status'), expected: SUPER_ADMINS },
+  { endpoint: 'admin.earnings', call: call('GET', '/api/admin/earnings'), expected: SUPER_ADMINS },
   {
     endpoint: 'admin.payEarnings',
-    call: send('POST', '/api/admin/earnings/pay', { month: '2001-01' }),
+    call: call('POST', '/api/admin/earnings/pay', { month: '2001-01' }),
     expected: SUPER_ADMINS,
   },
-  { endpoint: 'admin.audit', call: get('/api/admin/audit'), expected: { ...OWN_ADMINS, superAdmin: 200 } },
   {
-    endpoint: 'admin.auditCsv',
-    call: get('/api/admin/audit.csv'),
+    endpoint: 'admin.audit',
+    call: call('GET', '/api/admin/audit'),
     expected: { ...OWN_ADMINS, superAdmin: 200 },
   },
-  { endpoint: 'privacy.export', call: get('/api/auth/user/export'), expected: { inside: 200 } },
-  { endpoint: 'privacy.lastExport', call: get('/api/auth/user/exports'), expected: { inside: 200 } },
+  {
+    endpoint: 'admin.auditCsv',
+    call: call('GET', '/api/admin/audit.csv'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  { endpoint: 'privacy.export', call: call('GET', '/api/auth/user/export'), expected: { inside: 200 } },
+  { endpoint: 'privacy.lastExport', call: call('GET', '/api/auth/user/exports'), expected: { inside: 200 } },
   {
     endpoint: 'privacy.beginExport',
-    call: send('POST', '/api/auth/user/exports'),
+    call: call('POST', '/api/auth/user/exports'),
     expected: { inside: 200 },
   },
   {
     endpoint: 'privacy.fetchExport',
-    call: get('/api/auth/user/exports/999999999/file'),
+    call: call('GET', '/api/auth/user/exports/999999999/file'),
     expected: { inside: 404 },
   },
   {
     endpoint: 'privacy.removeExport',
-    call: send('DELETE', '/api/auth/user/exports/999999999'),
+    call: call('DELETE', '/api/auth/user/exports/999999999'),
     expected: { inside: 404 },
   },
-  { endpoint: 'privacy.deletion', call: get('/api/auth/user/deletion'), expected: { inside: 200 } },
+  { endpoint: 'privacy.deletion', call: call('GET', '/api/auth/user/deletion'), expected: { inside: 200 } },
   {
     endpoint: 'privacy.deleteSelf',
-    call: send('POST', '/api/auth/user/delete', { password: 'wrong' }),
+    call: call('POST', '/api/auth/user/delete', { password: 'wrong' }),
     expected: { inside: 403 },
   },
   {
     endpoint: 'privacy.leave',
-    call: send('POST', '/api/auth/user/leave', { password: 'wrong' }),
+    call: call('POST', '/api/auth/user/leave', { password: 'wrong' }),
     expected: { inside: 403 },
   },
   ...campaignLetterMatrix,

@@ -31,3 +31,16 @@ export interface PeopleRow {
   ) => Promise<{ status: number; body: unknown }>
   expected: Expected
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call that is the same for every caller. */
+export const call =
+  (method: Method, url: string, body?: object): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, method, url, body ? { body } : {})
+
+/** Whoever may use outreach has a workspace for it; members need the permission. */
+export const OUTREACH: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+/** Something in the workspace of the organization: to others there is no such row. */
+export const OF_ORGANIZATION: Expected = { ...OUTREACH, otherAdmin: 404, individual: 404, superAdmin: 404 }

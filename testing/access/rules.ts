@@ -1,9 +1,7 @@
 import type { TestApp, TestUser } from '#testing/app.ts'
 import { MANAGES, READS, type Who } from '#testing/callers.ts'
 import type { SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
-import type { PeopleRow } from './row.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+import { call, type Method, type PeopleRow } from './row.ts'
 
 /** A view or a rule of `owner`, whoever calls; everybody else has none of this id. */
 const ofSomebody =
@@ -18,11 +16,6 @@ const VIEW = { name: 'n', search: 'a' }
 const RULE = { ...VIEW, actions: [{ kind: 'star' }] }
 /** Nobody but their own person knows of them. */
 const OTHERS = { inside: 404, admin: 200 }
-const call =
-  (method: Method, url: string, body?: object): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, method, url, body ? { body } : {})
-
 /** Views and rules are their person's. */
 export const ruleMatrix: PeopleRow[] = [
   { endpoint: 'savedViews.list', call: call('GET', '/api/saved-views'), expected: { inside: 200 } },

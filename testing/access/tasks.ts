@@ -3,20 +3,11 @@ import { openTask } from '#server/campaigns/tasks/store/open-tasks.ts'
 import { campaigns, contactAddresses, contacts } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { TestApp } from '#testing/app.ts'
-import type { Expected, Organization, PeopleRow } from './row.ts'
+import { call, OF_ORGANIZATION, type Organization, OUTREACH, type PeopleRow } from './row.ts'
 
 const TASKS = '/api/outreach/tasks'
-/** Whoever may use outreach has a workspace of tasks; members need the permission. */
-const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
-/** To other workspaces there is no such row. */
-const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
 
 let count = 0
-
-const call =
-  (method: 'GET' | 'POST', url: string, body?: object): PeopleRow['call'] =>
-  (t, who) =>
-    t.call(who, method, url, body ? { body } : {})
 
 const workspaceOf = ({ admin }: Organization) => admin.workspaceIds[1] ?? 0
 
@@ -67,10 +58,10 @@ const onContact: PeopleRow['call'] = async (t, who, { admin }) => {
 
 /** What people do with tasks, and who sees what came of a campaign. */
 export const taskMatrix: PeopleRow[] = [
-  { endpoint: 'tasks.list', call: call('GET', TASKS), expected: OWN },
+  { endpoint: 'tasks.list', call: call('GET', TASKS), expected: OUTREACH },
   { endpoint: 'tasks.create', call: onContact, expected: OF_ORGANIZATION },
-  { endpoint: 'tasks.counts', call: call('GET', `${TASKS}/counts`), expected: OWN },
-  { endpoint: 'tasks.assignees', call: call('GET', `${TASKS}/assignees`), expected: OWN },
+  { endpoint: 'tasks.counts', call: call('GET', `${TASKS}/counts`), expected: OUTREACH },
+  { endpoint: 'tasks.assignees', call: call('GET', `${TASKS}/assignees`), expected: OUTREACH },
   { endpoint: 'tasks.get', call: onTask('GET'), expected: OF_ORGANIZATION },
   { endpoint: 'tasks.done', call: onTask('POST', { deed: '/done' }), expected: OF_ORGANIZATION },
   { endpoint: 'tasks.skip', call: onTask('POST', { deed: '/skip' }), expected: OF_ORGANIZATION },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listenHere } from '#demo/listen-here.ts'
 
 /** A field of a protobuf message: bytes, or a number. */
 type Field = { number: number; bytes: Buffer | null }
@@ -75,16 +75,11 @@ export async function receiveOtlp() {
     received.push({ path: request.url ?? '', headers: request.headers, body })
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listenHere(server)
   return {
     endpoint: `http://127.0.0.1:${port}`,
     received,
     bodiesAt: (path: string) => received.filter(one => one.path === path).map(({ body }) => body),
-    close: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

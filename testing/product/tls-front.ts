@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer, request as secureRequest } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listenHere } from '#demo/listen-here.ts'
 
 export interface TlsFront {
   url: string
@@ -23,16 +23,8 @@ export async function startTlsFront(
     inner.on('error', () => answer.destroy())
     incoming.pipe(inner)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const { port: own, close } = await listenHere(server)
+  return { url: `https://localhost:${own}`, close }
 }
 
 /** A request that trusts a certificate authority of a test. A form is sent by POST. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
+import { listenHere } from '#demo/listen-here.ts'
 
 export interface Idp {
   url: string
@@ -30,9 +31,8 @@ export async function startIdp(): Promise<Idp> {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(email ? { active: true, email, username: email } : { active: false }))
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const { port, close } = await listenHere(server)
+  const url = `http://127.0.0.1:${port}`
   return {
     url,
     introspectUrl: `${url}/introspect`,
@@ -45,11 +45,7 @@ export async function startIdp(): Promise<Idp> {
     setDown: value => {
       down = value
     },
-    close: () =>
-      new Promise(done => {
-        server.closeAllConnections()
-        server.close(() => done())
-      }),
+    close,
   }
 }
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { listenHere } from '#demo/listen-here.ts'
 import type { Answer, Site } from './site.ts'
 
 export interface ServedSites {
@@ -26,17 +25,11 @@ export async function serveSites(sites: readonly Site[]): Promise<ServedSites> {
     const answer = site && (site.pages[path] ?? site.pages[url.pathname] ?? site.others?.(url))
     send(response, answer ?? { status: 404, body: 'Not found' })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listenHere(server)
   return {
     places: new Map(sites.map(({ host }) => [host, { address: '127.0.0.1', port }])),
     requests,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

@@ -10,7 +10,8 @@ import {
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
-import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { fieldsOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -19,7 +20,6 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { Receipts } from './receipts.tsx'
 import { useAiSettings, useChangeAiSettings, useLocalModels } from './settings-queries.ts'
 
@@ -43,7 +43,7 @@ export function AiSettingsPanel() {
 }
 
 function useSaveSettings() {
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const change = useChangeAiSettings()
   return {
     ...change,
@@ -59,12 +59,7 @@ function useSaveSettings() {
             if (said) toast({ title: said })
             onSaved?.()
           },
-          onError: error =>
-            toast({
-              title: 'Not saved',
-              description: messageOf(error, 'Please try again later'),
-              variant: 'destructive',
-            }),
+          onError: error => failed('Not saved', error),
         },
       ),
   }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { NumberField } from './number-field.tsx'
 import { useAnswerLimit, useSetAnswerLimit } from './queries.ts'
 
@@ -29,19 +28,15 @@ export function AnswerLimitsPanel() {
 function LimitOf({ account: { id: accountId, email } }: { account: Account }) {
   const { data } = useAnswerLimit(accountId)
   const save = useSetAnswerLimit()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const [typed, setTyped] = useState<number | null>(null)
   if (!data) return null
   const { limit, used } = data
-  const submit = async () => {
-    try {
+  const submit = () =>
+    attempt('The limit was not saved', async () => {
       await save.mutateAsync({ params: { accountId }, body: { answersADay: typed } })
       setTyped(null)
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The limit was not saved', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-56 max-w-full">

@@ -1,12 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AutomaticAnswer } from '#core/contract/automatic-answers.ts'
 import { type EmailAutomation, emailAutomation } from '#core/contract/automation.ts'
-import { click, press, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { click, named, press, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { AiReplyCard } from './ai-reply-card.tsx'
 import { SourcesOfDraft, SourcesOfScheduled } from './answer-sources.tsx'
 
@@ -46,20 +42,6 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const show = (element: ReactElement) =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>{element}</ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-const button = (screen: HTMLElement, text: string) => {
-  const found = [...screen.querySelectorAll('button')].find(one => one.textContent === text)
-  if (!found) throw new Error(`There is no ${text}`)
-  return found
-}
-
 test('what waits says whose approved words it is, and of each sentence that it is an approved answer', async () => {
   automatic = {
     accountId: 1,
@@ -71,7 +53,7 @@ test('what waits says whose approved words it is, and of each sentence that it i
       { text: 'Yes, for 20 EUR.', isInstructed: false, answerId: 7, sources: [] },
     ],
   }
-  const screen = show(<SourcesOfScheduled id={3} />)
+  const screen = renderScreen(<SourcesOfScheduled id={3} />)
   await soon(() =>
     expect(screen.querySelector('summary')?.textContent).toMatch(/^Words approved by Ada Brandt:/),
   )
@@ -88,9 +70,9 @@ test('a question in other words is added to its answer by one press', async () =
     otherWords: [{ question: 'Can you deliver to Oslo?', language: 'en', answerId: 7 }],
     sentences: [],
   }
-  const screen = show(<SourcesOfDraft id={3} why="A question is asked in other words." />)
+  const screen = renderScreen(<SourcesOfDraft id={3} why="A question is asked in other words." />)
   await soon(() => expect(screen.textContent).toContain('may ask the same as Do you ship to Norway?'))
-  click(button(screen, 'It asks the same'))
+  click(named('It asks the same'))
   const body = { question: 'Can you deliver to Oslo?', language: 'en' }
   await soon(() => expect(added).toEqual([['/api/accounts/1/answers/7/questions', body]]))
 })
@@ -102,7 +84,7 @@ test.each<[Partial<EmailAutomation>, boolean, RegExp]>([
   [{ aiReplyMode: 'draft' }, true, /Nothing is sent by itself/],
 ])('with %j, and unapproved mail sent: %j, the card says %s', async (settings, isSent, says) => {
   sendsUnapproved = isSent
-  const screen = show(
+  const screen = renderScreen(
     <AiReplyCard
       email={{ id: 5, threadId: '9', accountId: 1 }}
       settings={emailAutomation.parse({ ...settings, autoAiReplyEnabled: true })}
@@ -117,7 +99,7 @@ test.each<[Partial<EmailAutomation>, boolean, RegExp]>([
 })
 
 test('a sentence of the instructions becomes an answer, and what stands beside it can be added', async () => {
-  const screen = show(
+  const screen = renderScreen(
     <AiReplyCard
       email={{ id: 5, threadId: '9', accountId: 1 }}
       settings={emailAutomation.parse({
@@ -129,15 +111,15 @@ test('a sentence of the instructions becomes an answer, and what stands beside i
     />,
   )
   const open = async () => {
-    await soon(() => button(screen, 'Use as an answer…'))
-    press(button(screen, 'Use as an answer…'), 'Enter')
+    await soon(() => named('Use as an answer…'))
+    press(named('Use as an answer…'), 'Enter')
     await soon(() => expect(document.querySelectorAll('[role=menuitem]')).toHaveLength(2))
   }
   await open()
   click(document.querySelector<HTMLElement>('[role=menuitem]') ?? screen)
   const answer = () => document.querySelectorAll('textarea')[2]?.value
   await soon(() => expect(answer()).toBe('We ship to Sweden.'))
-  click(button(document.body, 'Add to the answer'))
+  click(named('Add to the answer'))
   expect(answer()).toBe('We ship to Sweden. But only from 50 EUR on.')
   expect(document.body.textContent).not.toContain('Beside it stands')
 })

@@ -9,7 +9,6 @@ export function authToken(): string | null {
   return localStorage.getItem(TOKEN)
 }
 
-/** The id of the signed-in person, or null. */
 export function signedInId(): number | null {
   if (authToken() === null) return null
   try {

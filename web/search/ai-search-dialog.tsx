@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { SearchedWords } from '#web/read/emails/marked.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
@@ -13,7 +13,6 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { forgetAiSearch, recallAiSearch, rememberAiSearch, WITH_AI_SEARCH } from './ai-search-memory.ts'
 import { FoundConversation } from './found-conversation.tsx'
 import { useLaterPages, useSearch, useSearchPreview } from './queries.ts'
@@ -35,7 +34,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const [method, setMethod] = useState<Method>(left?.method ?? 'auto')
   /** The query of the full search; typing returns to previews. */
   const [asked, setAsked] = useState(left?.asked ?? '')
-  const { toast } = useToast()
+  const { failed } = useAttempt()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -52,13 +51,8 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
     if (preview.error) console.error('The preview of a search failed', preview.error)
   }, [preview.error])
   useEffect(() => {
-    if (!error) return
-    toast({
-      title: 'Search failed',
-      description: messageOf(error, 'Please try again'),
-      variant: 'destructive',
-    })
-  }, [error, toast])
+    if (error) failed('Search failed', error, 'Please try again')
+  }, [error, failed])
 
   const { pathname, search: query, state } = useLocation()
   const navigate = useNavigate()
@@ -111,7 +105,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const last = later.at(-1) ?? full
 
   return (
-    <Dialog open onOpenChange={open => !open && close()} title="AI Search" size="lg" bodyRef={body}>
+    <Dialog onClose={close} title="AI Search" size="lg" bodyRef={body}>
       <form onSubmit={submit} className="flex items-end gap-2">
         <TextField
           ref={input}

@@ -34,8 +34,7 @@ export function FiltersDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Search Filters"
       size="sm"
       footer={

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWorkingAt, type WorkCalendar } from '#core/sequence/work-calendar.ts'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { anyCalendar, anyMoment } from '#testing/sequence/any-calendar.ts'
 import { anyEdit, anySteps } from '#testing/sequence/any-steps.ts'
 import type { CampaignHappening, CampaignNext } from './happenings.ts'
@@ -168,65 +169,57 @@ const ENDS = ['answered', 'unsubscribed', 'wrote']
 
 describe('for any steps, whatever comes back and however they are edited', () => {
   it('no step is done twice, no mail leaves after an end or outside hours, and it comes to an end', () => {
-    fc.assert(
-      fc.property(anyLife, ({ steps: first, calendar, start, rounds }) => {
-        let steps = first
-        let free = 1000
-        let now = start
-        const history: CampaignHappening[] = []
-        const mailed: number[] = []
-        const reached: number[] = []
-        let isOver = false
-        for (const { back, edit } of rounds) {
-          free += 100
-          if (edit) steps = edit(steps, free)
-          for (let turns = 0; turns < 40; turns++) {
-            const found = nextOfCampaign(
+    forAllTimes(150, anyLife, ({ steps: first, calendar, start, rounds }) => {
+      let steps = first
+      let free = 1000
+      let now = start
+      const history: CampaignHappening[] = []
+      const mailed: number[] = []
+      const reached: number[] = []
+      let isOver = false
+      for (const { back, edit } of rounds) {
+        free += 100
+        if (edit) steps = edit(steps, free)
+        for (let turns = 0; turns < 40; turns++) {
+          const found = nextOfCampaign({ key: 'x', start, steps, spreadMinutes: 30 }, history, calendar, now)
+          // The order in which things are known changes nothing.
+          expect(
+            nextOfCampaign(
               { key: 'x', start, steps, spreadMinutes: 30 },
-              history,
+              [...history].reverse(),
               calendar,
               now,
-            )
-            // The order in which things are known changes nothing.
-            expect(
-              nextOfCampaign(
-                { key: 'x', start, steps, spreadMinutes: 30 },
-                [...history].reverse(),
-                calendar,
-                now,
-              ),
-            ).toEqual(found)
-            if (found.kind === 'stop' || found.kind === 'finished') break
-            if (found.kind === 'waits') {
-              if (found.for === 'judgement') break
-              history.push({ kind: 'done', step: found.step, at: now })
-              continue
-            }
-            // Something comes back before the next step.
-            if (found.due.getTime() > now.getTime() + back.hours * 3_600_000) break
-            if (found.due > now) now = found.due
-            expect(reached).not.toContain(found.step)
-            reached.push(found.step)
-            if (found.kind === 'mail') {
-              expect(isOver).toBe(false)
-              expect(isWorkingAt(now, calendar)).toBe(true)
-              expect(mailed).not.toContain(found.step)
-              mailed.push(found.step)
-              history.push({ kind: 'sent', step: found.step, at: now })
-            } else if (found.kind !== 'branch') history.push({ kind: 'asked', step: found.step, at: now })
-            else history.push({ kind: 'decided', step: found.step, way: found.way, at: now })
-            if (turns === 39) throw new Error('it does not come to an end')
+            ),
+          ).toEqual(found)
+          if (found.kind === 'stop' || found.kind === 'finished') break
+          if (found.kind === 'waits') {
+            if (found.for === 'judgement') break
+            history.push({ kind: 'done', step: found.step, at: now })
+            continue
           }
-          now = new Date(now.getTime() + back.hours * 3_600_000)
-          if (back.kind === null) continue
-          isOver ||= ENDS.includes(back.kind)
-          if (back.kind === 'away') history.push({ kind: 'away', until: null, at: now })
-          else if (back.kind === 'bounced') history.push({ kind: 'bounced', isHard: false, at: now })
-          else if (back.kind === 'judged') history.push({ kind: 'judged', as: 'interested', at: now })
-          else history.push({ kind: back.kind as 'answered', at: now })
+          // Something comes back before the next step.
+          if (found.due.getTime() > now.getTime() + back.hours * 3_600_000) break
+          if (found.due > now) now = found.due
+          expect(reached).not.toContain(found.step)
+          reached.push(found.step)
+          if (found.kind === 'mail') {
+            expect(isOver).toBe(false)
+            expect(isWorkingAt(now, calendar)).toBe(true)
+            expect(mailed).not.toContain(found.step)
+            mailed.push(found.step)
+            history.push({ kind: 'sent', step: found.step, at: now })
+          } else if (found.kind !== 'branch') history.push({ kind: 'asked', step: found.step, at: now })
+          else history.push({ kind: 'decided', step: found.step, way: found.way, at: now })
+          if (turns === 39) throw new Error('it does not come to an end')
         }
-      }),
-      { numRuns: 150 },
-    )
+        now = new Date(now.getTime() + back.hours * 3_600_000)
+        if (back.kind === null) continue
+        isOver ||= ENDS.includes(back.kind)
+        if (back.kind === 'away') history.push({ kind: 'away', until: null, at: now })
+        else if (back.kind === 'bounced') history.push({ kind: 'bounced', isHard: false, at: now })
+        else if (back.kind === 'judged') history.push({ kind: 'judged', as: 'interested', at: now })
+        else history.push({ kind: back.kind as 'answered', at: now })
+      }
+    })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readData } from '#demo/read-data.ts'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { ruleSample, shownRules } from '#testing/rules/shown.ts'
 import { importSieve } from './import-sieve.ts'
 
@@ -171,15 +172,13 @@ test('whatever a script holds, it is read without an error', () => {
     'date',
     'currentdate',
   )
-  fc.assert(
-    fc.property(
-      fc.array(fc.oneof({ arbitrary: piece, weight: 8 }, fc.string()), { maxLength: 60 }),
-      pieces => {
-        const { rules } = importSieve(pieces.join(' '))
-        expect(rules.every(({ rule }) => rule.search !== '' && rule.search.length <= 500)).toBe(true)
-      },
-    ),
-    { numRuns: 1000 },
+  forAllTimes(
+    1000,
+    fc.array(fc.oneof({ arbitrary: piece, weight: 8 }, fc.string()), { maxLength: 60 }),
+    pieces => {
+      const { rules } = importSieve(pieces.join(' '))
+      expect(rules.every(({ rule }) => rule.search !== '' && rule.search.length <= 500)).toBe(true)
+    },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { shownAction } from '#testing/rules/shown.ts'
 import { RULE_ACTION_KINDS } from '../../contract/rule-actions.ts'
 import { NO_ACTION, NO_CONDITION } from '../spoken-rule.ts'
@@ -175,8 +176,10 @@ test('reads anything without an error, and does nothing that was not said', () =
       ' ',
     ),
   )
-  fc.assert(
-    fc.property(fc.array(fc.oneof({ arbitrary: word, weight: 5 }, fc.string()), { maxLength: 20 }), words => {
+  forAllTimes(
+    300,
+    fc.array(fc.oneof({ arbitrary: word, weight: 5 }, fc.string()), { maxLength: 20 }),
+    words => {
       const sentence = words.join(' ')
       const { search, actions } = read(sentence)
       expect(search === '').toBe(actions.length === 0)
@@ -185,8 +188,7 @@ test('reads anything without an error, and does nothing that was not said', () =
       // Whatever turns a sentence around excludes mail, is a text, or leaves nothing to be done.
       if (/\b(?:never|not|nicht|unless)\b/.test(sentence) && actions.length > 0)
         expect(search + JSON.stringify(actions)).toMatch(/-|never|not|nicht|unless/)
-    }),
-    { numRuns: 300 },
+    },
   )
   expect(read('mark and '.repeat(100_000)).actions).toEqual([])
 })

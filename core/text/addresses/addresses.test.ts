@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readData } from '#demo/read-data.ts'
+import { forAll } from '#testing/random/for-all.ts'
 import {
   asciiAddress,
   asciiDomain,
@@ -42,11 +43,9 @@ describe('parseAddressList', () => {
     const name = fc.string({ unit: 'grapheme' }).map(text => text.replace(/\s+/g, ' ').trim() || null)
     const atom = fc.string({ unit: fc.constantFrom(...'abcz09-_+'), minLength: 1, maxLength: 12 })
     const mailbox = fc.record({ name, address: fc.tuple(atom, atom).map(([a, b]) => `${a}@${b}.example`) })
-    fc.assert(
-      fc.property(fc.array(mailbox, { maxLength: 8 }), list => {
-        expect(parseAddressList(list.map(formatAddress).join(', '))).toEqual(list)
-      }),
-    )
+    forAll(fc.array(mailbox, { maxLength: 8 }), list => {
+      expect(parseAddressList(list.map(formatAddress).join(', '))).toEqual(list)
+    })
   })
 
   test('parses ten thousand recipients, and a megabyte of openings that are never closed', () => {

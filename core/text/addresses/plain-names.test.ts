@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { nameFault, quotedName, tidyName } from './plain-names.ts'
 
 const NAMES =
@@ -124,22 +125,16 @@ describe('any name in the database', () => {
     fc.array(fc.constantFrom(...parts), { maxLength: 60 }).map(list => list.join('')),
   )
   test('is shown in a letter on one line, in quotation marks, without a link', () => {
-    fc.assert(
-      fc.property(texts, text => {
-        const quoted = quotedName(text)
-        expect(quoted).toMatch(/^“[^“”"\p{Cc}\p{Zl}\p{Zp}]*”$/u)
-        expect(nameFault(quoted)).toBeNull()
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, texts, text => {
+      const quoted = quotedName(text)
+      expect(quoted).toMatch(/^“[^“”"\p{Cc}\p{Zl}\p{Zp}]*”$/u)
+      expect(nameFault(quoted)).toBeNull()
+    })
   })
   test('stays unchanged and valid once it was accepted', () => {
-    fc.assert(
-      fc.property(texts, text => {
-        const tidy = tidyName(text)
-        expect(tidyName(tidy)).toBe(tidy)
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, texts, text => {
+      const tidy = tidyName(text)
+      expect(tidyName(tidy)).toBe(tidy)
+    })
   })
 })

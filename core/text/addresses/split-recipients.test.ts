@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { formatAddress } from './addresses.ts'
 import { splitRecipients } from './split-recipients.ts'
 
@@ -35,11 +36,9 @@ test.each([
 
 test('loses nothing that was typed', () => {
   const squeeze = (text: string) => text.replace(/[\s,;"，、；،؛﹐﹑﹔]+/g, '')
-  fc.assert(
-    fc.property(fc.string(), text => {
-      expect(squeeze(splitRecipients(text).join(','))).toBe(squeeze(text))
-    }),
-  )
+  forAll(fc.string(), text => {
+    expect(squeeze(splitRecipients(text).join(','))).toBe(squeeze(text))
+  })
 })
 
 const name = fc.string({ minLength: 1, maxLength: 30 }).filter(text => /[^\s"\\\p{Cc}]/u.test(text))
@@ -49,14 +48,12 @@ const person = fc.record({
 })
 
 test('splits formatted addresses back into the same people, whatever their names', () => {
-  fc.assert(
-    fc.property(
-      fc.array(person, { maxLength: 8 }),
-      fc.constantFrom(', ', '; ', '\n', '，', '、', '；', '، ', '؛ '),
-      (people, comma) => {
-        const pieces = people.map(formatAddress)
-        expect(splitRecipients(pieces.join(comma))).toEqual(pieces)
-      },
-    ),
+  forAll(
+    fc.array(person, { maxLength: 8 }),
+    fc.constantFrom(', ', '; ', '\n', '，', '、', '；', '، ', '؛ '),
+    (people, comma) => {
+      const pieces = people.map(formatAddress)
+      expect(splitRecipients(pieces.join(comma))).toEqual(pieces)
+    },
   )
 })

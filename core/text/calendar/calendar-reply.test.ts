@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { APPLE, GOOGLE, OUTLOOK_DATE, OUTLOOK_SERIES } from '#testing/text/invitations.ts'
 import { readCalendar } from './calendar.ts'
 import { changesOf, isLater, isSameEvent } from './calendar-changes.ts'
@@ -73,35 +74,33 @@ describe('the answer to an invitation', () => {
     const time = fc
       .date({ min: new Date('1980-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
       .map(date => ICAL.Time.fromJSDate(date, true))
-    fc.assert(
-      fc.property(
-        fc.record({
-          uid: line,
-          sequence: fc.nat(),
-          recurrence: fc.option(time),
-          cn: line,
-          note: text,
-          answer: fc.constantFrom(...ANSWERS),
-        }),
-        ({ uid, sequence, recurrence, cn, note, answer: given }) => {
-          const calendar = new ICAL.Component('vcalendar')
-          calendar.addPropertyWithValue('method', 'REQUEST')
-          const event = new ICAL.Component('vevent')
-          event.addPropertyWithValue('uid', uid)
-          event.addPropertyWithValue('sequence', sequence)
-          if (recurrence) event.addPropertyWithValue('recurrence-id', recurrence)
-          const organizer = event.addPropertyWithValue('organizer', 'mailto:o@x.example')
-          organizer.setParameter('cn', cn)
-          calendar.addSubcomponent(event)
-          const reply = eventIn(calendarReply(calendar.toString(), answer({ answer: given, note })))
-          expect(reply.getFirstPropertyValue('uid')).toBe(uid)
-          expect(reply.getFirstPropertyValue('sequence')).toBe(sequence)
-          expect(String(reply.getFirstPropertyValue('recurrence-id') ?? '')).toBe(String(recurrence ?? ''))
-          expect(reply.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:o@x.example')
-          expect(reply.getFirstProperty('attendee')?.getParameter('partstat')).toBe(given.toUpperCase())
-        },
-      ),
-      { numRuns: 300 },
+    forAllTimes(
+      300,
+      fc.record({
+        uid: line,
+        sequence: fc.nat(),
+        recurrence: fc.option(time),
+        cn: line,
+        note: text,
+        answer: fc.constantFrom(...ANSWERS),
+      }),
+      ({ uid, sequence, recurrence, cn, note, answer: given }) => {
+        const calendar = new ICAL.Component('vcalendar')
+        calendar.addPropertyWithValue('method', 'REQUEST')
+        const event = new ICAL.Component('vevent')
+        event.addPropertyWithValue('uid', uid)
+        event.addPropertyWithValue('sequence', sequence)
+        if (recurrence) event.addPropertyWithValue('recurrence-id', recurrence)
+        const organizer = event.addPropertyWithValue('organizer', 'mailto:o@x.example')
+        organizer.setParameter('cn', cn)
+        calendar.addSubcomponent(event)
+        const reply = eventIn(calendarReply(calendar.toString(), answer({ answer: given, note })))
+        expect(reply.getFirstPropertyValue('uid')).toBe(uid)
+        expect(reply.getFirstPropertyValue('sequence')).toBe(sequence)
+        expect(String(reply.getFirstPropertyValue('recurrence-id') ?? '')).toBe(String(recurrence ?? ''))
+        expect(reply.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:o@x.example')
+        expect(reply.getFirstProperty('attendee')?.getParameter('partstat')).toBe(given.toUpperCase())
+      },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { readWhen } from './read-when.ts'
 
 /** A Wednesday, 10:30 in Berlin. */
@@ -47,10 +48,8 @@ test.each([
 })
 
 test('no text makes it fail, and no time has passed', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), text => {
-      const at = readWhen(text, NOW, 'America/New_York')
-      expect(at === null || at > NOW).toBe(true)
-    }),
-  )
+  forAll(fc.string({ unit: 'grapheme' }), text => {
+    const at = readWhen(text, NOW, 'America/New_York')
+    expect(at === null || at > NOW).toBe(true)
+  })
 })

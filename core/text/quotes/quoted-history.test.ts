@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readData } from '#demo/read-data.ts'
+import { forAll, forAllTimes } from '#testing/random/for-all.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
@@ -153,15 +154,13 @@ test('words above an attribution are never taken for its first line', () => {
     'On it',
     'In 2019, Bo wrote that',
   )
-  fc.assert(
-    fc.property(
-      fc.array(own, { minLength: 1, maxLength: 4 }),
-      fc.constantFrom(...Object.values(introductions)),
-      (words, introduction) => {
-        const { visible } = splitQuotedText(`${words.join('\n')}\n${introduction}\n> old\n`)
-        expect(visible).toBe(words.join('\n'))
-      },
-    ),
+  forAll(
+    fc.array(own, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(...Object.values(introductions)),
+    (words, introduction) => {
+      const { visible } = splitQuotedText(`${words.join('\n')}\n${introduction}\n> old\n`)
+      expect(visible).toBe(words.join('\n'))
+    },
   )
 })
 
@@ -182,20 +181,17 @@ describe('in any body', () => {
   const body = fc.array(piece, { maxLength: 14 }).map(lines => lines.join('\n'))
 
   test('no line is lost, and something stays visible', () => {
-    fc.assert(
-      fc.property(body, text => {
-        const { visible, quoted } = splitQuotedText(text)
-        const all = (part: string) =>
-          part
-            .split('\n')
-            .map(line => line.trim())
-            .filter(line => line !== '')
-            .sort()
-        expect(all(`${visible}\n${quoted ?? ''}`)).toEqual(all(text))
-        if (quoted !== null) expect(visible.trim()).not.toBe('')
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, body, text => {
+      const { visible, quoted } = splitQuotedText(text)
+      const all = (part: string) =>
+        part
+          .split('\n')
+          .map(line => line.trim())
+          .filter(line => line !== '')
+          .sort()
+      expect(all(`${visible}\n${quoted ?? ''}`)).toEqual(all(text))
+      if (quoted !== null) expect(visible.trim()).not.toBe('')
+    })
   })
 
   test('where all quoted lines have marks, no own line is hidden', () => {
@@ -203,21 +199,18 @@ describe('in any body', () => {
     const marked = fc.array(fc.constantFrom(attribution, '> quoted', 'OWN one', 'OWN two', ''), {
       maxLength: 12,
     })
-    fc.assert(
-      fc.property(marked, lines => {
-        const text = lines.join('\n')
-        expect(splitQuotedText(text).quoted ?? '').not.toContain('OWN')
-        const html = lines
-          .map(line =>
-            line.startsWith('OWN') || line === ''
-              ? `<p>${line}</p>`
-              : `<blockquote type="cite">${asHtml(line)}</blockquote>`,
-          )
-          .join('')
-        expect(splitQuotedHtml(html).quoted ?? '').not.toContain('OWN')
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, marked, lines => {
+      const text = lines.join('\n')
+      expect(splitQuotedText(text).quoted ?? '').not.toContain('OWN')
+      const html = lines
+        .map(line =>
+          line.startsWith('OWN') || line === ''
+            ? `<p>${line}</p>`
+            : `<blockquote type="cite">${asHtml(line)}</blockquote>`,
+        )
+        .join('')
+      expect(splitQuotedHtml(html).quoted ?? '').not.toContain('OWN')
+    })
   })
 
   test('malformed HTML is split or left whole, never lost', () => {
@@ -235,15 +228,12 @@ describe('in any body', () => {
       '<pre>',
       '\n',
     )
-    fc.assert(
-      fc.property(fc.array(tag, { maxLength: 25 }), pieces => {
-        const html = pieces.join('')
-        const { visible, quoted } = splitQuotedHtml(html)
-        const count = (text: string) => text.split('OWN').length - 1
-        expect(count(visible) + count(quoted ?? '')).toBe(count(html))
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, fc.array(tag, { maxLength: 25 }), pieces => {
+      const html = pieces.join('')
+      const { visible, quoted } = splitQuotedHtml(html)
+      const count = (text: string) => text.split('OWN').length - 1
+      expect(count(visible) + count(quoted ?? '')).toBe(count(html))
+    })
   })
 
   test('a megabyte of anything is read', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readData } from '#demo/read-data.ts'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
@@ -177,31 +178,27 @@ test('own paragraphs stay visible, wherever they are in a reply', () => {
     body => `<div class="gmail_quote"><div class="gmail_attr">${GMAIL}</div>${body}</div>`,
     body => body,
   ]
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(place, own), { maxLength: 5 }),
-      fc.constantFrom(...WRAPS),
-      fc.boolean(),
-      (answers, wrap, begins) => {
-        const lines = old.map(line => ({ line, isOwn: false }))
-        for (const [at, line] of answers) lines.splice(at % (lines.length + 1), 0, { line, isOwn: true })
-        const first = begins ? 'OWN Hi' : ''
-        const text = `${first}\n\n${ATTRIBUTION}\n${lines.map(({ line, isOwn }) => (isOwn ? `\n${line}\n` : `> ${line}`)).join('\n')}`
-        const visible = splitQuotedText(text).visible
-        expect(owned(visible), text).toBe(owned(text))
-        const quotes = lines.map(({ line, isOwn }) =>
-          isOwn
-            ? `<p>${line}</p>`
-            : `<blockquote type="cite" class="gmail_quote"><p>${line}</p></blockquote>`,
-        )
-        expectAllOwn(`<p>${first}</p>${wrap(quotes.join(''))}`)
-        // In Outlook's unmarked history, an answer stands out by its ink.
-        const inked = lines.map(({ line, isOwn }) =>
-          isOwn ? `<p style="color:#1F497D">${line}</p>` : `<p>${line.replace(ATTRIBUTION, 'OLD')}</p>`,
-        )
-        expectAllOwn(`<p>${first}</p>${RULE}<p>${HEADER}</p></div><p>OLD Hi</p>${inked.join('')}`)
-      },
-    ),
-    { numRuns: 1000 },
+  forAllTimes(
+    1000,
+    fc.array(fc.tuple(place, own), { maxLength: 5 }),
+    fc.constantFrom(...WRAPS),
+    fc.boolean(),
+    (answers, wrap, begins) => {
+      const lines = old.map(line => ({ line, isOwn: false }))
+      for (const [at, line] of answers) lines.splice(at % (lines.length + 1), 0, { line, isOwn: true })
+      const first = begins ? 'OWN Hi' : ''
+      const text = `${first}\n\n${ATTRIBUTION}\n${lines.map(({ line, isOwn }) => (isOwn ? `\n${line}\n` : `> ${line}`)).join('\n')}`
+      const visible = splitQuotedText(text).visible
+      expect(owned(visible), text).toBe(owned(text))
+      const quotes = lines.map(({ line, isOwn }) =>
+        isOwn ? `<p>${line}</p>` : `<blockquote type="cite" class="gmail_quote"><p>${line}</p></blockquote>`,
+      )
+      expectAllOwn(`<p>${first}</p>${wrap(quotes.join(''))}`)
+      // In Outlook's unmarked history, an answer stands out by its ink.
+      const inked = lines.map(({ line, isOwn }) =>
+        isOwn ? `<p style="color:#1F497D">${line}</p>` : `<p>${line.replace(ATTRIBUTION, 'OLD')}</p>`,
+      )
+      expectAllOwn(`<p>${first}</p>${RULE}<p>${HEADER}</p></div><p>OLD Hi</p>${inked.join('')}`)
+    },
   )
 })

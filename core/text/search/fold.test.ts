@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { foldText } from './fold.ts'
 
 test.each([
@@ -20,9 +21,7 @@ test.each([
 })
 
 test('folding is idempotent and ignores case', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), text => {
-      expect(foldText(foldText(text))).toBe(foldText(text))
-    }),
-  )
+  forAll(fc.string({ unit: 'grapheme' }), text => {
+    expect(foldText(foldText(text))).toBe(foldText(text))
+  })
 })

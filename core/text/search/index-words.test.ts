@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { foldText } from './fold.ts'
 import { indexedWords, searchedWords } from './index-words.ts'
 
@@ -65,38 +66,33 @@ test('finds every part of a text that begins and ends at words or letters', () =
     '🎉',
     '𠀀',
   )
-  fc.assert(
-    fc.property(fc.array(unit, { maxLength: 14 }), fc.nat(14), fc.nat(14), (letters, one, other) => {
-      const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const isSpaced = (at: number) => /^[aé7]$/.test(letters[at] ?? '')
-      // Not in the middle of a word.
-      fc.pre(!(isSpaced(from - 1) && isSpaced(from)) && !(isSpaced(to - 1) && isSpaced(to)))
-      const there = indexed(letters.join('')).split(' ')
-      const wanted = searched(letters.slice(from, to).join(''))
-      const fits = (at: number) =>
-        wanted.every(word =>
-          word.endsWith('*') ? there[at]?.startsWith(word.slice(0, -1)) : there[at++] === word,
-        )
-      expect(wanted.length === 0 || there.some((_, at) => fits(at))).toBe(true)
-    }),
-    { numRuns: 2000 },
-  )
+  forAllTimes(2000, fc.array(unit, { maxLength: 14 }), fc.nat(14), fc.nat(14), (letters, one, other) => {
+    const [from, to] = [Math.min(one, other), Math.max(one, other)]
+    const isSpaced = (at: number) => /^[aé7]$/.test(letters[at] ?? '')
+    // Not in the middle of a word.
+    fc.pre(!(isSpaced(from - 1) && isSpaced(from)) && !(isSpaced(to - 1) && isSpaced(to)))
+    const there = indexed(letters.join('')).split(' ')
+    const wanted = searched(letters.slice(from, to).join(''))
+    const fits = (at: number) =>
+      wanted.every(word =>
+        word.endsWith('*') ? there[at]?.startsWith(word.slice(0, -1)) : there[at++] === word,
+      )
+    expect(wanted.length === 0 || there.some((_, at) => fits(at))).toBe(true)
+  })
 })
 
 test('the index of a text has the words of a search for it, and the last letter of each run', () => {
   const units = ['明', '会', 'กุ', 'é', 'a', '7', ' ', '-', '\n', '🎉', '\uFE0F', '©', '\u00AD', '–', 'ـ']
-  fc.assert(
-    fc.property(
-      fc.string({
-        unit: fc.oneof(fc.constantFrom(...units), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
-      }),
-      text => {
-        const there = indexed(text).split(' ').filter(Boolean)
-        const wanted = searched(text).map(word => word.replace('*', ''))
-        expect(there.slice(0, wanted.length)).toEqual(wanted)
-        expect(there.length - wanted.length).toBeLessThanOrEqual(1)
-      },
-    ),
-    { numRuns: 2000 },
+  forAllTimes(
+    2000,
+    fc.string({
+      unit: fc.oneof(fc.constantFrom(...units), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
+    }),
+    text => {
+      const there = indexed(text).split(' ').filter(Boolean)
+      const wanted = searched(text).map(word => word.replace('*', ''))
+      expect(there.slice(0, wanted.length)).toEqual(wanted)
+      expect(there.length - wanted.length).toBeLessThanOrEqual(1)
+    },
   )
 })

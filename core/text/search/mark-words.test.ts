@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { foldText } from './fold.ts'
 import { bestPassage, markWords, wordsToMark } from './mark-words.ts'
 
@@ -25,12 +26,10 @@ test.each([
 })
 
 test('the parts add up to the text', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
-      const parts = markWords(text, wordsToMark(query))
-      expect(parts.map(part => part.text).join('')).toBe(text)
-    }),
-  )
+  forAll(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
+    const parts = markWords(text, wordsToMark(query))
+    expect(parts.map(part => part.text).join('')).toBe(text)
+  })
 })
 
 test('a word is highlighted anywhere, in any spelling', () => {
@@ -56,17 +55,15 @@ test('a word is highlighted anywhere, in any spelling', () => {
     '—',
   )
   const text = fc.array(letters, { maxLength: 30 }).map(parts => parts.join(''))
-  fc.assert(
-    fc.property(text, text, (text, query) => {
-      const words = wordsToMark(query)
-      const spaced = text.match(/(?:(?![会ー])[\p{L}\p{N}])+/gu) ?? []
-      const every = [...spaced, ...(text.match(/[会ー]+/g) ?? [])].filter(word =>
-        words.includes(foldText(word)),
-      )
-      const found = marked(text, query)
-      expect(every.filter(word => !found.includes(word))).toEqual([])
-    }),
-  )
+  forAll(text, text, (text, query) => {
+    const words = wordsToMark(query)
+    const spaced = text.match(/(?:(?![会ー])[\p{L}\p{N}])+/gu) ?? []
+    const every = [...spaced, ...(text.match(/[会ー]+/g) ?? [])].filter(word =>
+      words.includes(foldText(word)),
+    )
+    const found = marked(text, query)
+    expect(every.filter(word => !found.includes(word))).toEqual([])
+  })
 })
 
 test('the best passage has the most words', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { isOperator } from './search-filters.ts'
 import { partsOfSearch, withoutPart } from './search-parts.ts'
 import { parseSearchQuery } from './search-query.ts'
@@ -60,14 +61,12 @@ const term = fc.constantFrom(
 )
 
 test('parts are read alone as they are read together', () => {
-  fc.assert(
-    fc.property(fc.array(term), terms => {
-      const query = terms.join(' ')
-      expect(texts(query)).toEqual(terms)
-      const alone = terms.map(text => parseSearchQuery(text, now))
-      expect(parseSearchQuery(query, now).filters).toEqual(alone.flatMap(({ filters }) => filters))
-    }),
-  )
+  forAll(fc.array(term), terms => {
+    const query = terms.join(' ')
+    expect(texts(query)).toEqual(terms)
+    const alone = terms.map(text => parseSearchQuery(text, now))
+    expect(parseSearchQuery(query, now).filters).toEqual(alone.flatMap(({ filters }) => filters))
+  })
 })
 
 test('whatever is typed, its parts can be taken off one after the other until nothing is left', () => {
@@ -75,16 +74,14 @@ test('whatever is typed, its parts can be taken off one after the other until no
     fc.string(),
     fc.string({ unit: fc.constantFrom('a', ' ', '"', '(', ')', '{', '}', '-', ':', ' or ', 'from:') }),
   )
-  fc.assert(
-    fc.property(typed, fc.nat(), (typed, pick) => {
-      let query = typed
-      for (let left = parts(query).length; left > 0; left -= 1) {
-        const all = parts(query)
-        expect(all.length).toBeLessThanOrEqual(left)
-        query = withoutPart(query, all, pick % all.length)
-        if (all.length === 0) break
-      }
-      expect(parts(query)).toEqual([])
-    }),
-  )
+  forAll(typed, fc.nat(), (typed, pick) => {
+    let query = typed
+    for (let left = parts(query).length; left > 0; left -= 1) {
+      const all = parts(query)
+      expect(all.length).toBeLessThanOrEqual(left)
+      query = withoutPart(query, all, pick % all.length)
+      if (all.length === 0) break
+    }
+    expect(parts(query)).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readData } from '#demo/read-data.ts'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import type { Filter } from './search-filters.ts'
 import { doubtsAbout, parseSearchQuery } from './search-query.ts'
 
@@ -112,23 +113,21 @@ describe('parseSearchQuery', () => {
         ? node.all.every(inner => holds(inner, has))
         : node.any.some(inner => holds(inner, has))
     }
-    fc.assert(
-      fc.property(
-        node,
-        fc.uniqueArray(fc.constantFrom('a', 'b', 'from:c', 'is:starred')),
-        (node, letters) => {
-          const has = new Set<string>(letters)
-          const { text, filters, problems } = read(typed(node))
-          fc.pre(problems.length === 0)
-          const fits = ({ operator, value, isExcluded }: Filter) =>
-            has.has(operator === 'word' ? value : `${operator}:${value}`) !== isExcluded
-          const words = text === '' ? [] : text.replaceAll(' OR ', '|').split(' ')
-          const hasWord = (word: string) =>
-            word.startsWith('-') ? !has.has(word.slice(1)) : word.split('|').some(one => has.has(one))
-          expect(words.every(hasWord) && filters.every(any => any.some(fits))).toBe(holds(node, has))
-        },
-      ),
-      { numRuns: 1000 },
+    forAllTimes(
+      1000,
+      node,
+      fc.uniqueArray(fc.constantFrom('a', 'b', 'from:c', 'is:starred')),
+      (node, letters) => {
+        const has = new Set<string>(letters)
+        const { text, filters, problems } = read(typed(node))
+        fc.pre(problems.length === 0)
+        const fits = ({ operator, value, isExcluded }: Filter) =>
+          has.has(operator === 'word' ? value : `${operator}:${value}`) !== isExcluded
+        const words = text === '' ? [] : text.replaceAll(' OR ', '|').split(' ')
+        const hasWord = (word: string) =>
+          word.startsWith('-') ? !has.has(word.slice(1)) : word.split('|').some(one => has.has(one))
+        expect(words.every(hasWord) && filters.every(any => any.some(fits))).toBe(holds(node, has))
+      },
     )
   })
 
@@ -158,14 +157,11 @@ describe('parseSearchQuery', () => {
       '*',
     )
     const input = fc.oneof(fc.string({ unit, maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }))
-    fc.assert(
-      fc.property(input, any => {
-        const { text } = read(any)
-        expect(text.split('"').length % 2).toBe(1)
-        expect(text).not.toMatch(/\p{Cc}/u)
-        expect(read(text).text).toBe(text)
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, input, any => {
+      const { text } = read(any)
+      expect(text.split('"').length % 2).toBe(1)
+      expect(text).not.toMatch(/\p{Cc}/u)
+      expect(read(text).text).toBe(text)
+    })
   })
 })

@@ -4,7 +4,6 @@ import type { BounceReason } from '#core/contract/signals.ts'
 interface Words {
   /** Why, to be read after "… did not reach ada@a.example:". */
   why: string
-  /** What they can do. */
   whatToDo: string
 }
 

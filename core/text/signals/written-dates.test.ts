@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { absenceIn } from './absence.ts'
 import { bareDay, datesIn } from './written-dates.ts'
 
@@ -81,18 +82,16 @@ const words = fc.constantFrom(
 )
 
 test('whatever a text has, the days found are days, and lie where they are said to lie', () => {
-  fc.assert(
-    fc.property(fc.array(fc.oneof(words, fc.string({ maxLength: 5 })), { maxLength: 40 }), parts => {
-      const text = parts.join(' ')
-      let last = 0
-      for (const { day, start, end } of datesIn(text.toLowerCase(), READING)) {
-        expect(new Date(`${day}T00:00Z`).toISOString().slice(0, 10)).toBe(day)
-        expect(start).toBeGreaterThanOrEqual(last)
-        expect(end).toBeGreaterThan(start)
-        last = end
-      }
-      const until = absenceIn(text, text, READING)?.until ?? null
-      if (until !== null) expect(until >= READING.writtenOn).toBe(true)
-    }),
-  )
+  forAll(fc.array(fc.oneof(words, fc.string({ maxLength: 5 })), { maxLength: 40 }), parts => {
+    const text = parts.join(' ')
+    let last = 0
+    for (const { day, start, end } of datesIn(text.toLowerCase(), READING)) {
+      expect(new Date(`${day}T00:00Z`).toISOString().slice(0, 10)).toBe(day)
+      expect(start).toBeGreaterThanOrEqual(last)
+      expect(end).toBeGreaterThan(start)
+      last = end
+    }
+    const until = absenceIn(text, text, READING)?.until ?? null
+    if (until !== null) expect(until >= READING.writtenOn).toBe(true)
+  })
 })

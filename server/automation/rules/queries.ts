@@ -188,7 +188,6 @@ export async function orderRules(tx: Tx, ids: readonly number[]): Promise<void> 
     from unnest(${sql.param(ids)}::bigint[]) with ordinality as o (id, position) where rules.id = o.id`)
 }
 
-/** The admins of an organization. */
 export async function findAdmins(db: Executor, organizationId: number): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

@@ -6,7 +6,6 @@ import type { ContactKey } from '../store/contact-queries.ts'
 const areOf = ({ workspaceId, id }: ContactKey) =>
   and(eq(contacts.workspaceId, workspaceId), eq(contacts.organizationId, id))
 
-/** The people of an organization. */
 export async function findPeopleOf(db: Executor, organization: ContactKey): Promise<number[]> {
   const rows = await db.select({ id: contacts.id }).from(contacts).where(areOf(organization))
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, isIn } from '#server/db/is-in.ts'
-import { jsonRecord } from '#server/db/record.ts'
+import { jsonRecord, keysBut } from '#server/db/record.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { contactAddresses, contacts } from '#server/db/schema/index.ts'
 
@@ -26,7 +26,9 @@ export type ContactValues = Omit<
 
 /** The words as the index has them. */
 const searchOf = (workspaceId: number) => sql`array_to_tsvector(array(
-  select ${`${workspaceId}:`} || word from jsonb_array_elements_text(given.words) word))`
+  select ${`${workspaceId}:`} || word from jsonb_array_elements_text(r.words) word))`
+
+const CONTACT = jsonRecord(contacts, keysBut(contacts, 'workspaceId', 'id', 'search'))
 
 /** Inserts contacts; returns their ids in the same order. */
 export async function insertContactRows(
@@ -34,21 +36,11 @@ export async function insertContactRows(
   workspaceId: number,
   rows: readonly ContactValues[],
 ): Promise<number[]> {
-  const given = JSON.stringify(
-    rows.map((row, at) => ({ ...row, at, createdAt: row.createdAt.toISOString() })),
-  )
+  const given = JSON.stringify(rows.map((row, at) => ({ ...row, at, updatedAt: row.createdAt })))
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
-    insert into contacts (workspace_id, kind, first_name, last_name, name, title, organization_id, company, phone, website,
-      city, country, language, time_zone, links, custom, status, source, user_id, sort_name, search, created_at, updated_at)
-    select ${workspaceId}, kind, coalesce("firstName", ''), coalesce("lastName", ''), name, coalesce(title, ''),
-      "organizationId", coalesce(company, ''), coalesce(phone, ''), coalesce(website, ''), coalesce(city, ''),
-      coalesce(country, ''), coalesce(language, ''), coalesce("timeZone", ''), coalesce(links, '[]'),
-      coalesce(custom, '{}'), coalesce(status, 'new'), source, "userId", "sortName", ${searchOf(workspaceId)},
-      "createdAt", "createdAt"
-    from jsonb_to_recordset(${given}::jsonb) as given (at int, kind text, "firstName" text, "lastName" text, name text,
-      title text, "organizationId" bigint, company text, phone text, website text, city text, country text, language text,
-      "timeZone" text, links jsonb, custom jsonb, status text, source text, "userId" bigint, "sortName" text, words jsonb,
-      "createdAt" timestamptz)
+    insert into contacts (workspace_id, search, ${CONTACT.columns})
+    select ${workspaceId}, ${searchOf(workspaceId)}, ${CONTACT.filled}
+    from jsonb_to_recordset(${given}::jsonb) as r (at int, words jsonb, ${CONTACT.types})
     order by at returning id::text as id`)
   return rowIds(inserted).sort((a, b) => a - b)
 }
@@ -199,7 +191,7 @@ export async function updateWords(
   rows: readonly { id: number; sortName: string; words: readonly string[] }[],
 ): Promise<void> {
   await tx.execute(sql`
-    update contacts c set sort_name = given."sortName", search = ${searchOf(workspaceId)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, "sortName" text, words jsonb)
-    where c.workspace_id = ${workspaceId} and c.id = given.id`)
+    update contacts c set sort_name = r."sortName", search = ${searchOf(workspaceId)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, "sortName" text, words jsonb)
+    where c.workspace_id = ${workspaceId} and c.id = r.id`)
 }

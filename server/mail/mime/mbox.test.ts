@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMbox } from '#testing/mime/mbox.ts'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { mboxEntry } from './mbox.ts'
 
 const at = new Date('2026-11-05T08:07:06Z')
@@ -23,11 +24,8 @@ test('whatever the bytes, they come back as they were', () => {
     '\0\xff',
   )
   const message = fc.array(line, { maxLength: 12 }).map(parts => Buffer.from(parts.join(''), 'latin1'))
-  fc.assert(
-    fc.property(fc.array(message, { minLength: 1, maxLength: 5 }), sources => {
-      const file = Buffer.concat(sources.map(source => mboxEntry(source, at)))
-      expect(readMbox(file).map(String)).toEqual(sources.map(String))
-    }),
-    { numRuns: 300 },
-  )
+  forAllTimes(300, fc.array(message, { minLength: 1, maxLength: 5 }), sources => {
+    const file = Buffer.concat(sources.map(source => mboxEntry(source, at)))
+    expect(readMbox(file).map(String)).toEqual(sources.map(String))
+  })
 })

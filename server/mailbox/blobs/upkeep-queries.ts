@@ -12,7 +12,6 @@ export interface BlobRow {
   key: string
 }
 
-/** A locked row. */
 export interface LockedBlob extends BlobRow {
   oldPlace: number | null
 }

@@ -5,7 +5,7 @@ import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { type JsonRecord, jsonRecord } from '#server/db/record.ts'
+import { jsonRecord, overwrite } from '#server/db/record.ts'
 import { messageBodies, messages } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mail/mime/derived-version.ts'
@@ -147,9 +147,6 @@ const MESSAGE = jsonRecord(messages, [
 ])
 const BODY = jsonRecord(messageBodies, ['text', 'safeHtml', 'styles', 'remoteImages', 'trackers'])
 
-const overwrite = (key: string, { names }: JsonRecord) =>
-  sql.raw(`on conflict (${key}) do update set
-    (${names.join(', ')}) = (${names.map(name => `excluded.${name}`).join(', ')})`)
 const OVERWRITE = {
   placeholders: overwrite('workspace_id, account_id, identity', jsonRecord(messages, READ)),
   derived: overwrite('workspace_id, account_id, identity', jsonRecord(messages, DERIVED)),

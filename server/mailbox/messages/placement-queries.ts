@@ -3,9 +3,9 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { placements, ruleRunPlaces } from '#server/db/schema/index.ts'
+import { folders, placements, ruleRunPlaces } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import type { FolderRole, MessageFlags, RemoteFolder } from '#server/mail/providers/provider.ts'
+import type { MessageFlags, RemoteFolder } from '#server/mail/providers/provider.ts'
 import { renameCopies } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
 import { matchAskedFor } from '../changes/waiting-queries.ts'
@@ -17,29 +17,12 @@ import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 const isPending = sql`exists (select 1 from mail_actions a where a.workspace_id = placements.workspace_id
   and a.account_id = placements.account_id and a.state = 'pending' and a.remote_id = placements.remote_id)`
 
-interface FolderRef {
-  id: number
-  remoteId: string
-  role: FolderRole | null
-  isTag: boolean
-}
-
-export async function findFolders(db: Executor, { workspaceId, id }: AccountKey): Promise<FolderRef[]> {
-  const { rows } = await db.execute<{
-    id: string
-    remote_id: string
-    role: FolderRole | null
-    is_tag: boolean
-  }>(sql`
-    select id::text as id, remote_id, role, is_tag from folders
-    where workspace_id = ${workspaceId} and account_id = ${id} order by id`)
-  return rows.map(({ id, remote_id, role, is_tag }) => ({
-    id: Number(id),
-    remoteId: remote_id,
-    role,
-    isTag: is_tag,
-  }))
-}
+export const findFolders = (db: Executor, account: AccountKey) =>
+  db
+    .select({ id: folders.id, remoteId: folders.remoteId, role: folders.role, isTag: folders.isTag })
+    .from(folders)
+    .where(isOfAccount(folders, account))
+    .orderBy(folders.id)
 
 /**
  * Replaces the folders of an account with those given. Copies that wait for the provider are kept if their folder goes:

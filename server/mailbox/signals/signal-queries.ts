@@ -3,7 +3,8 @@ import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { personOf } from '#server/db/schema/index.ts'
+import { jsonRecord, overwrite } from '#server/db/record.ts'
+import { messageSignals, personOf } from '#server/db/schema/index.ts'
 import { isOfPerson, isOurs, ownAddressesOf } from './own-queries.ts'
 
 /** A signal as it is stored: see `messageSignals`. */
@@ -202,6 +203,8 @@ export async function insertSignals(
     on conflict (message_id, kind, who, workspace_id) do update set about_id = excluded.about_id`)
 }
 
+const REFUSAL = jsonRecord(messageSignals, ['who', 'reason', 'isHard', 'status', 'diagnostic'])
+
 /** Stores refusals of a message of ours, which it tells itself. Those of an earlier attempt are replaced. */
 export async function insertRefusals(
   db: Executor,
@@ -209,12 +212,10 @@ export async function insertRefusals(
   refusals: readonly Pick<SignalToKeep, 'who' | 'reason' | 'isHard' | 'status' | 'diagnostic'>[],
 ): Promise<void> {
   await db.execute(sql`
-    insert into message_signals (workspace_id, message_id, about_id, kind, who, reason, is_hard, status, diagnostic)
-    select ${workspaceId}, ${messageId}, ${messageId}, 'bounce', g.who, g.reason, g."isHard", g.status, g.diagnostic
-    from json_to_recordset(${JSON.stringify(refusals)}::json) as g
-      (who text, reason text, "isHard" boolean, status text, diagnostic text)
-    on conflict (message_id, kind, who, workspace_id) do update
-      set (reason, is_hard, status, diagnostic) = (excluded.reason, excluded.is_hard, excluded.status, excluded.diagnostic)`)
+    insert into message_signals (workspace_id, message_id, about_id, kind, ${REFUSAL.columns})
+    select ${workspaceId}, ${messageId}, ${messageId}, 'bounce', ${REFUSAL.values}
+    from json_to_recordset(${JSON.stringify(refusals)}::json) as r (${REFUSAL.types})
+    ${overwrite('message_id, kind, who, workspace_id', REFUSAL)}`)
 }
 
 /**

@@ -45,7 +45,6 @@ export async function insertFindings(
     .onConflictDoNothing()
 }
 
-/** The names and steps of all campaigns of a workspace. */
 export async function findAllCampaignSteps(db: Executor, workspaceId: number) {
   return db
     .select({ name: campaigns.name, steps: campaigns.steps })

@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { networkOf } from './network-of.ts'
 
 test('an address of IPv6 counts as its network of 64 bits, one of IPv4 as itself in either form', () => {
@@ -14,10 +15,7 @@ test('an address counts here as it does where the web server limits requests', (
   const mapped = fc.ipV4().map(ip => `::ffff:${ip}`)
   // Nobody calls from an address in the form that RFC 4291 has withdrawn ("::192.0.2.7").
   const current = fc.ipV6().filter(ip => !/^::\d+\./.test(ip))
-  fc.assert(
-    fc.property(fc.oneof(fc.ipV4(), current, mapped, fc.string()), address => {
-      expect(networkOf(address)).toBe(normalizeIP(address))
-    }),
-    { numRuns: 2000 },
-  )
+  forAllTimes(2000, fc.oneof(fc.ipV4(), current, mapped, fc.string()), address => {
+    expect(networkOf(address)).toBe(normalizeIP(address))
+  })
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { StartupError } from '../errors.ts'
 import { createSecretBox, keyId, loadSecretKeys, openSecretBox, putNewKeyInFront } from './secrets.ts'
 
@@ -14,11 +15,9 @@ describe('a sealed secret', () => {
   const box = createSecretBox([key])
 
   test('opens in its context to what was sealed', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (secret, context) => {
-        expect(box.open(box.seal(secret, context), context)).toBe(secret)
-      }),
-    )
+    forAll(fc.string({ unit: 'grapheme' }), fc.string(), (secret, context) => {
+      expect(box.open(box.seal(secret, context), context)).toBe(secret)
+    })
   })
 
   test('shows nothing and is different each time', () => {

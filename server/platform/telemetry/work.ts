@@ -115,7 +115,6 @@ function statementKind(text: unknown): StatementKind {
   return STATEMENT_KINDS.find(kind => kind === first) ?? 'other'
 }
 
-/** Runs a statement of this text. */
 export function tracedStatement<T>(text: unknown, run: () => Promise<T>): Promise<T> {
   if (!isWatched()) return run()
   return toEnd(begin({ kind: 'statement', statement: statementKind(text) }), run)

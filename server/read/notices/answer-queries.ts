@@ -7,7 +7,6 @@ import { isoTime } from '#server/db/row-values.ts'
 
 /** A message that was not answered by itself, or only by a draft, although a person has asked for it. */
 export interface Unanswered {
-  /** The message. */
   messageId: number
   threadId: string
   accountId: number

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { syncNow, testApp, testMessage } from '#testing/app.ts'
+import { forAll } from '#testing/random/for-all.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 const at = (seconds: number) => new Date(1_790_000_000_000 + seconds * 1000)
@@ -37,27 +38,25 @@ test('with any references, no message is lost, seconds stay in order, and no ans
     sent: fc.integer({ min: -3, max: 3 }),
     answers: fc.array(fc.nat(9)),
   })
-  fc.assert(
-    fc.property(fc.array(any, { maxLength: 10 }), fc.boolean(), (given, mayCircle) => {
-      const messages = given.map(({ received, sent, answers }, id) =>
-        message(id, {
-          received,
-          sent,
-          name: String(id),
-          answers: answers.filter(other => mayCircle || other < id).map(String),
-        }),
-      )
-      const ordered = inConversationOrder(messages)
-      expect(ordered.toSorted((a, b) => a.id - b.id)).toEqual(messages)
-      const seconds = ordered.map(({ receivedAt }) => receivedAt.getTime())
-      expect(seconds).toEqual(seconds.toSorted())
-      if (mayCircle) return
-      for (const [place, { references, receivedAt }] of ordered.entries())
-        for (const later of ordered.slice(place + 1))
-          if (later.receivedAt.getTime() === receivedAt.getTime())
-            expect(references).not.toContain(later.rfcMessageId)
-    }),
-  )
+  forAll(fc.array(any, { maxLength: 10 }), fc.boolean(), (given, mayCircle) => {
+    const messages = given.map(({ received, sent, answers }, id) =>
+      message(id, {
+        received,
+        sent,
+        name: String(id),
+        answers: answers.filter(other => mayCircle || other < id).map(String),
+      }),
+    )
+    const ordered = inConversationOrder(messages)
+    expect(ordered.toSorted((a, b) => a.id - b.id)).toEqual(messages)
+    const seconds = ordered.map(({ receivedAt }) => receivedAt.getTime())
+    expect(seconds).toEqual(seconds.toSorted())
+    if (mayCircle) return
+    for (const [place, { references, receivedAt }] of ordered.entries())
+      for (const later of ordered.slice(place + 1))
+        if (later.receivedAt.getTime() === receivedAt.getTime())
+          expect(references).not.toContain(later.rfcMessageId)
+  })
 })
 
 test('a conversation within one second ends with its newest message, and the list shows that one', async () => {

@@ -11,7 +11,6 @@ export interface VectorPlace {
 }
 export type PlacedVector = VectorPlace & { vector: Float32Array }
 
-/** All codes of one cell. */
 export interface CellCodes {
   cell: number
   vectors: number

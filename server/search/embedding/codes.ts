@@ -19,7 +19,6 @@ const bitsOf = (dimensions: number) => Math.log2(levelsOf(dimensions).length)
 const toldOf = (dimensions: number) =>
   dimensions > MOST_WITH_LEVELS ? Math.min(dimensions, MOST_SIGNS) : dimensions
 
-/** Bytes of one code. */
 export const codeBytes = (dimensions: number) => Math.ceil((toldOf(dimensions) * bitsOf(dimensions)) / 8)
 
 /** Writes the code of a vector to the place `slot` of codes. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { fuse } from './rank-fusion.ts'
 import { TIERS } from './rank-queries.ts'
 
@@ -17,18 +18,16 @@ const wordHits = fc
   .map(byFigure)
 
 test('all are there once, the figures descend between 1 and 0, and the best with all words is among the first five', () => {
-  fc.assert(
-    fc.property(wordHits, hits, fc.boolean(), (words, meaning, isByMeaning) => {
-      const fused = fuse(words, meaning, { isByMeaning })
-      const ids = fused.map(({ id }) => id)
-      expect([...ids].sort()).toEqual([...new Set([...words, ...meaning].map(({ id }) => id))].sort())
-      const figures = fused.map(({ similarity }) => similarity)
-      expect(figures).toEqual([...figures].sort((a, b) => b - a))
-      for (const figure of figures) expect(figure >= 0 && figure <= 1).toBe(true)
-      const withAll = words.find(({ hasAll }) => hasAll)
-      if (withAll) expect(ids.indexOf(withAll.id)).toBeLessThan(5)
-    }),
-  )
+  forAll(wordHits, hits, fc.boolean(), (words, meaning, isByMeaning) => {
+    const fused = fuse(words, meaning, { isByMeaning })
+    const ids = fused.map(({ id }) => id)
+    expect([...ids].sort()).toEqual([...new Set([...words, ...meaning].map(({ id }) => id))].sort())
+    const figures = fused.map(({ similarity }) => similarity)
+    expect(figures).toEqual([...figures].sort((a, b) => b - a))
+    for (const figure of figures) expect(figure >= 0 && figure <= 1).toBe(true)
+    const withAll = words.find(({ hasAll }) => hasAll)
+    if (withAll) expect(ids.indexOf(withAll.id)).toBeLessThan(5)
+  })
 })
 
 test('what both find well stands first, and what fits better before what fits worse', () => {

@@ -54,21 +54,15 @@ export function AnswerDialog({ accountId, answer, instructed, onClose }: AnswerD
   const [language] = free
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={
         answer === null ? 'New answer' : answer.state === 'proposed' ? 'Proposed answer' : 'Change answer'
       }
       description="Mail that asks only this is answered with these words, without anybody reading them first."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="answer" loading={isPending}>
-            Approve
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" type="submit" form="answer" loading={isPending}>
+          Approve
+        </Button>
       }
     >
       <form id="answer" noValidate className="flex flex-col gap-5" onSubmit={event => void submit(event)}>

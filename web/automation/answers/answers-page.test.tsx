@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApprovedAnswer, MOST_ANSWERS } from '#core/contract/approved-answers.ts'
-import { click, render, soon, type } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { click, named, soon, type } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { AnswersPage } from './answers-page.tsx'
 
 /** What the server has, and what it was asked to change. */
@@ -71,25 +68,8 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 async function open() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <AnswersPage accountId={1} />
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderScreen(<AnswersPage accountId={1} />)
   await soon(() => expect(document.body.textContent).toContain('Answers of ada@demo.example'))
-}
-const named = <T extends HTMLElement = HTMLElement>(name: string): T => {
-  const found = [...document.querySelectorAll<T>('button, input, textarea')].find(
-    one =>
-      (one.getAttribute('aria-label') ?? one.textContent) === name ||
-      document.querySelector(`label[for="${one.id}"]`)?.textContent === name,
-  )
-  if (!found) throw new Error(`There is no ${name}`)
-  return found
 }
 const section = (name: string) => document.querySelector(`section[aria-label="${name}"]`)?.textContent ?? ''
 

@@ -1,34 +1,26 @@
 import type { AutomaticAnswer } from '#core/contract/automatic-answers.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAnswers, useAskedOtherwise } from './queries.ts'
 
 /** Questions of a mail that seem to ask for an approved answer in other words; one press adds them to it. */
 export function OtherWords({ answer: { accountId, otherWords = [] } }: { answer: AutomaticAnswer }) {
   const { data } = useAnswers(accountId)
   const add = useAskedOtherwise()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const known = otherWords.flatMap(asked => {
     const answer = data?.answers.find(({ id }) => id === asked.answerId)
     const version = answer?.versions.find(({ language }) => language === asked.language)
     return version ? [{ ...asked, version }] : []
   })
-  const same = async ({ question, language, answerId }: (typeof known)[number]) => {
-    try {
+  const same = ({ question, language, answerId }: (typeof known)[number]) =>
+    attempt('The question was not added', async () => {
       await add.mutateAsync({ params: { accountId, answerId }, body: { question, language } })
       toast({
         title: 'The question was added',
         description: 'Mail that asks so gets the approved answer from now on.',
       })
-    } catch (error) {
-      toast({
-        title: 'The question was not added',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
-    }
-  }
+    })
   if (known.length === 0) return null
   return (
     <ul aria-label="Asked in other words" className="flex flex-col gap-2 text-sm">

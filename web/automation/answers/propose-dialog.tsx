@@ -51,25 +51,19 @@ export function ProposeDialog({ accountId, onClose }: { accountId: number; onClo
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Propose answers"
       description="You approve each one, or turn it down. None is sent before."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="propose"
-            blocked={isDocument && text.trim() === '' && 'Please paste the document'}
-            loading={propose.isPending}
-          >
-            Propose
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          type="submit"
+          form="propose"
+          blocked={isDocument && text.trim() === '' && 'Please paste the document'}
+          loading={propose.isPending}
+        >
+          Propose
+        </Button>
       }
     >
       <form id="propose" className="flex flex-col gap-4" onSubmit={event => void submit(event)}>

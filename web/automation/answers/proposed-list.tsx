@@ -1,8 +1,7 @@
 import type { ApprovedAnswer } from '#core/contract/approved-answers.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { useKeepRowFocus } from '#web/ui/list/use-keep-row-focus.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { nameOf, ProposedRow } from './answer-row.tsx'
 import type { AnswerActions } from './approved-list.tsx'
 import { useSaveAnswer } from './queries.ts'
@@ -18,22 +17,15 @@ export function ProposedList({
   actions: AnswerActions | undefined
 }) {
   const save = useSaveAnswer()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const list = useKeepRowFocus<HTMLUListElement>(answers.map(({ id }) => id).join())
-  const approve = async (answer: ApprovedAnswer) => {
-    try {
+  const approve = (answer: ApprovedAnswer) =>
+    attempt('The answer was not approved', async () => {
       // With the words that the person has read: somebody else may have changed them meanwhile.
       const body = { versions: answer.versions }
       await save.mutateAsync({ params: { accountId, answerId: answer.id }, body })
       toast({ title: 'Answer approved', description: nameOf(answer) })
-    } catch (error) {
-      toast({
-        title: 'The answer was not approved',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
-    }
-  }
+    })
   if (answers.length === 0) return null
   return (
     <section aria-label="Proposed answers">

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useSetUnapproved } from './queries.ts'
 
 /** Whether what an engine wrote itself leaves too, after the delay. Whoever chooses it reads first what it means. */
@@ -18,19 +17,12 @@ export function UnapprovedChoice({
 }) {
   const [isAsking, setAsking] = useState(false)
   const set = useSetUnapproved()
-  const { toast } = useToast()
-  const choose = async (to: boolean) => {
-    try {
+  const { attempt } = useAttempt()
+  const choose = (to: boolean) =>
+    attempt('This was not changed', async () => {
       await set.mutateAsync({ params: { accountId }, body: { sendsUnapproved: to } })
       setAsking(false)
-    } catch (error) {
-      toast({
-        title: 'This was not changed',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
-    }
-  }
+    })
   return (
     <section aria-label="What is not approved" className="flex flex-col gap-3">
       <Switch
@@ -48,7 +40,7 @@ export function UnapprovedChoice({
       )}
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Send what nobody has approved?"
         description="An engine writes it in your name, and it may be untrue: a condition left out, a promise that you did not make. Some faults are found by checks, not all. It waits in Scheduled for the delay; if you do not stop it there, it leaves."
         confirmLabel="Send it after the delay"

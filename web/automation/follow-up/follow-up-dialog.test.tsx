@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ThreadAutomation, threadAutomation } from '#core/contract/automation.ts'
 import type { FollowUpPlan, PlannedStep } from '#core/contract/follow-ups.ts'
-import { click, render, soon, type } from '#testing/dom.tsx'
+import { click, named, render, soon, type } from '#testing/dom.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
 
@@ -82,14 +82,6 @@ function planOf(settings: Asked | null): FollowUpPlan {
   }
 }
 
-const named = <T extends HTMLElement = HTMLInputElement>(name: string): T => {
-  const found = [...document.querySelectorAll<T>('button, input, textarea')].find(
-    one => one.getAttribute('aria-label') === name || one.textContent === name || labelOf(one) === name,
-  )
-  if (!found) throw new Error(`There is no ${name}`)
-  return found
-}
-const labelOf = (one: HTMLElement) => document.querySelector(`label[for="${one.id}"]`)?.textContent
 const plan = () => document.querySelector('section[aria-label=Plan]')
 
 async function open(onClose = () => {}) {
@@ -109,10 +101,10 @@ test('what was changed in single steps stays when the settings change, and is st
   await open(onClose)
   click(named('Skip follow-up 2'))
   click(named('Edit follow-up 1'))
-  type(named('Text of follow-up 1'), 'My own words')
+  type(named<HTMLInputElement>('Text of follow-up 1'), 'My own words')
   click([...document.querySelectorAll('button')].find(one => one.textContent?.startsWith('Use this text'))!)
   await soon(() => expect(plan()?.textContent).toContain('My own words'))
-  type(named('Follow up after'), '9')
+  type(named<HTMLInputElement>('Follow up after'), '9')
   await soon(() => expect(asked.at(-1)?.followUpDelay).toBe(9))
   const edits = [
     { step: 0, text: 'My own words', isSkipped: false },
@@ -130,7 +122,7 @@ test('typing asks once, and the plan before stays on screen until the new one is
   const before = asked.length
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
-  for (const typed of ['1', '12']) type(named('Follow up after'), typed)
+  for (const typed of ['1', '12']) type(named<HTMLInputElement>('Follow up after'), typed)
   await soon(() => expect(asked).toHaveLength(before + 1))
   expect(asked.at(-1)?.followUpDelay).toBe(12)
   expect(plan()?.getAttribute('aria-busy')).toBe('true')

@@ -29,25 +29,19 @@ export function FollowUpDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       size="lg"
       title="Auto Follow-Up Settings"
       description="A follow-up goes out when nobody has answered by then. An answer stops it."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            loading={editor.isSaving}
-            disabled={!settings}
-            onClick={() => void submit()}
-          >
-            Save Settings
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          loading={editor.isSaving}
+          disabled={!settings}
+          onClick={() => void submit()}
+        >
+          Save Settings
+        </Button>
       }
     >
       {settings ? (

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PlannedStep } from '#core/contract/follow-ups.ts'
-import { click, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
+import { click, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { AiText } from './ai-text.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -13,11 +12,7 @@ test('a text of the assistant that its reader keeps is the one that leaves', asy
     Response.json({ html: '<p>Any news?</p>', text: 'Any news?', draftBecause: 'Nobody has read it yet.' }),
   )
   const onKeep = vi.fn()
-  const screen = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AiText step={{ step: 1 } as PlannedStep} threadId="7" onKeep={onKeep} />
-    </QueryClientProvider>,
-  )
+  const screen = renderScreen(<AiText step={{ step: 1 } as PlannedStep} threadId="7" onKeep={onKeep} />)
   const button = (words: string) =>
     [...screen.querySelectorAll('button')].find(one => one.textContent?.startsWith(words)) as HTMLElement
   click(button('Show what it would write'))

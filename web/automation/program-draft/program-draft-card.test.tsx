@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Email, ProgramDraft } from '#core/contract/emails.ts'
-import { press, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
+import { press, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { ComposeProvider, useCompose } from '#web/send/compose/compose-state.tsx'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
 import { DraftsOfConversation } from './drafts-of-conversation.tsx'
 
 const PROGRAM: ProgramDraft = {
@@ -75,17 +72,11 @@ function Opened() {
 }
 
 const show = (drafts: Email[]) =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <ComposeProvider>
-            <DraftsOfConversation drafts={drafts} />
-            <Opened />
-          </ComposeProvider>
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderScreen(
+    <ComposeProvider>
+      <DraftsOfConversation drafts={drafts} />
+      <Opened />
+    </ComposeProvider>,
   )
 
 test('it says who wrote it, why it is a draft, and what it says to whom', () => {

@@ -6,19 +6,19 @@ import { triage } from '#core/contract/triage.ts'
 import { mentionsAttachment } from '#core/text/attachment-mention.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
-import { call, messageOf } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { rememberUndo } from '#web/read/triage/undo.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { useUndoSend } from '#web/send/compose/outgoing/use-undo-send.ts'
 import { outboxPaths, useUndoSeconds } from '#web/send/outbox/queries.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 
 /** What can be done with a draft as it stands: `send` it, `edit` it where it is, `discard` it; all but edit can be undone. */
 export function useProgramDraft(email: Email, id: number) {
   const client = useQueryClient()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const { reopenInline } = useCompose()
   const takeBack = useUndoSend(true)
   const undoSeconds = useUndoSeconds()
@@ -34,11 +34,7 @@ export function useProgramDraft(email: Email, id: number) {
     try {
       await act()
     } catch (error) {
-      toast({
-        title: failure,
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
+      failed(failure, error)
     } finally {
       setBusy(false)
       void refresh(client, [...mailPaths, ...outboxPaths, '/api/notices'])

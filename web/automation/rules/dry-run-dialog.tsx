@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { forwardsTo } from '#core/contract/rule-actions.ts'
 import type { DryRun, Rule } from '#core/contract/rules.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { ExampleRows } from './example-rows.tsx'
 import { useDryRun, useSwitchRule } from './queries.ts'
 
@@ -32,27 +32,22 @@ const OF_OLD_MAIL = {
 export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { mutate: tryIt, data, error, isPending } = useDryRun()
   const change = useSwitchRule()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const words = rule.hasAge ? OF_OLD_MAIL : OF_NEW_MAIL
   const forwards = forwardsTo(rule.actions)
   const [isConfirmed, setConfirmed] = useState(forwards.length === 0)
   useEffect(() => tryIt({ params: { id: rule.id } }), [rule.id, tryIt])
 
-  const turnOn = async () => {
-    try {
+  const turnOn = () =>
+    attempt('The rule was not switched on', async () => {
       await change.mutateAsync({ params: { id: rule.id }, body: { isOn: true } })
       toast({ title: `“${rule.name}” is on`, description: words.done })
       onClose()
-    } catch (failure) {
-      const description = messageOf(failure, 'Please try again later')
-      toast({ title: 'The rule was not switched on', description, variant: 'destructive' })
-    }
-  }
+    })
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`What “${rule.name}” ${words.would}`}
       description={words.description}
       size="lg"

@@ -19,8 +19,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Export rules"
       description="As a Sieve script (RFC 5228), which many mail servers understand."
       size="lg"

@@ -52,36 +52,30 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Import rules"
       description="From Gmail (Settings, Filters, Export: mailFilters.xml) or a Sieve script. Nothing is switched on."
       size="lg"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
+      deed={
+        found ? (
+          <Button
+            variant="primary"
+            blocked={chosen.length === 0 && 'No rule is chosen'}
+            loading={isKeeping}
+            onClick={() => void keep()}
+          >
+            Keep {chosen.length} {chosen.length === 1 ? 'rule' : 'rules'}, switched off
           </Button>
-          {found ? (
-            <Button
-              variant="primary"
-              blocked={chosen.length === 0 && 'No rule is chosen'}
-              loading={isKeeping}
-              onClick={() => void keep()}
-            >
-              Keep {chosen.length} {chosen.length === 1 ? 'rule' : 'rules'}, switched off
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              blocked={text.trim() === '' && 'There is nothing to read'}
-              loading={read.isPending}
-              onClick={() => read.mutate({ body: { text } })}
-            >
-              Read
-            </Button>
-          )}
-        </>
+        ) : (
+          <Button
+            variant="primary"
+            blocked={text.trim() === '' && 'There is nothing to read'}
+            loading={read.isPending}
+            onClick={() => read.mutate({ body: { text } })}
+          >
+            Read
+          </Button>
+        )
       }
     >
       {read.error && (

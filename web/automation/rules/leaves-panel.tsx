@@ -3,15 +3,14 @@ import { Link } from 'react-router'
 import { sendsMail } from '#core/contract/rule-actions.ts'
 import { RESTS, type Rule } from '#core/contract/rules.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { actionsInWords } from './in-words.ts'
 import { useRules, useSwitchRule } from './queries.ts'
 
@@ -51,17 +50,13 @@ export function LeavesPanel() {
 
 function Leaves({ rule }: { rule: Rule }) {
   const change = useSwitchRule()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const { id, name, search, actions, isOn, isOrganizations, updatedAt } = rule
-  const turn = async (next: boolean) => {
-    try {
+  const turn = (next: boolean) =>
+    attempt('The rule is as it was', async () => {
       await change.mutateAsync({ params: { id }, body: { isOn: next } })
       toast({ title: next ? `“${name}” goes on` : `“${name}” is off` })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The rule is as it was', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Icon icon={Forward} className="text-faint" />

@@ -4,15 +4,14 @@ import type { Rule, RuleRun } from '#core/contract/rules.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { listDate } from '#core/text/dates/relative-age.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useRuns, useUndoRun } from './queries.ts'
 
 /** What a rule has done, newest first, each line with Undo. */
@@ -21,8 +20,7 @@ export function LogDialog({ rule, onClose }: { rule: Rule; onClose: () => void }
   const { data, isError, refetch } = useRuns(rule.id, page)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`What “${rule.name}” has done`}
       size="lg"
       footer={
@@ -66,16 +64,10 @@ const TONES = { waiting: 'neutral', failed: 'danger', undone: 'neutral' } as con
 
 function Run({ ruleId, run }: { ruleId: number; run: RuleRun }) {
   const undo = useUndoRun()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const { email, state, results, at, mayUndo } = run
-  const takeBack = async () => {
-    try {
-      await undo.mutateAsync({ params: { id: ruleId, messageId: email.id } })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'It was not undone', description, variant: 'destructive' })
-    }
-  }
+  const takeBack = () =>
+    attempt('It was not undone', () => undo.mutateAsync({ params: { id: ruleId, messageId: email.id } }))
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1">

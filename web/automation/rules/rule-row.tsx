@@ -1,13 +1,12 @@
 import { EllipsisVertical, FlaskConical, History, Pencil, Trash2 } from 'lucide'
 import type { Rule } from '#core/contract/rules.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { actionsInWords } from './in-words.ts'
 import { useSwitchRule, useTakeOverRule } from './queries.ts'
 
@@ -18,27 +17,20 @@ export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart)
   const { data: accounts } = useAccounts()
   const change = useSwitchRule()
   const takeOver = useTakeOverRule()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const { name, search, actions, accountIds, isOn, isOrganizations, stopsHere, hasAge, problem, rests } = rule
   const turn = async (next: boolean) => {
     // What it would do is looked at before it does it.
     if (next) return onOpen('try')
-    try {
-      await change.mutateAsync({ params: { id: rule.id }, body: { isOn: false } })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The rule was not switched off', description, variant: 'destructive' })
-    }
+    await attempt('The rule was not switched off', () =>
+      change.mutateAsync({ params: { id: rule.id }, body: { isOn: false } }),
+    )
   }
-  const take = async () => {
-    try {
+  const take = () =>
+    attempt('The rule was not taken over', async () => {
       await takeOver.mutateAsync({ params: { id: rule.id } })
       toast({ title: 'The rule acts with your rights from now on' })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The rule was not taken over', description, variant: 'destructive' })
-    }
-  }
+    })
   const mailboxes = accountIds?.map(id => accounts?.find(account => account.id === id)?.email ?? 'a mailbox')
   return (
     <div className="flex items-start gap-2 py-2.5">

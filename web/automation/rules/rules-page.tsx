@@ -2,14 +2,13 @@ import { Download, Plus, Upload, Zap } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Rule } from '#core/contract/rules.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import type { EditedRule } from './editor/rule-editor.tsx'
 import { useOrderRules, useRemoveRule, useRules } from './queries.ts'
@@ -116,20 +115,15 @@ function fromAddress(params: URLSearchParams): Open {
 
 function RemoveRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const remove = useRemoveRule()
-  const { toast } = useToast()
-  const take = async () => {
-    try {
+  const { attempt } = useAttempt()
+  const take = () =>
+    attempt('The rule was not removed', async () => {
       await remove.mutateAsync({ params: { id: rule.id } })
       onClose()
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The rule was not removed', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Remove “${rule.name}”?`}
       description="Its log is removed with it, and what it has done cannot be undone from there any more. The messages stay as they are."
       confirmLabel="Remove"

@@ -39,11 +39,10 @@ export function OutgoingDialog({
   const { edit, isBusy } = actions
   return (
     <Dialog
-      open
       isText
       size="lg"
       title={view.subject}
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       footer={
         <>
           <EntryButtons actions={actions} onReschedule={onReschedule} onClose={onClose} />

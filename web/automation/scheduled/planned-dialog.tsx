@@ -43,7 +43,6 @@ export function PlannedDialog(props: PlannedDialogProps) {
   }
   return (
     <Dialog
-      open
       size="lg"
       title={view.subject}
       description={
@@ -54,7 +53,7 @@ export function PlannedDialog(props: PlannedDialogProps) {
           </Link>
         </>
       }
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       footer={
         isEditing ? undefined : (
           <>

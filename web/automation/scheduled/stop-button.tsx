@@ -2,12 +2,12 @@ import { CircleStop } from 'lucide'
 import { useStopSwitches } from '#web/send/outbox/stops.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useChange } from './use-change.ts'
 
 /** Stops everything that Quillbox sends by itself for the reader, at once. */
 export function StopButton() {
   const { stops, set, isBusy } = useStopSwitches()
-  const { change } = useAttempt()
+  const { change } = useChange()
   const own = stops?.find(({ scope }) => scope === 'person')
   if (!own || own.isStopped) return null
   return (

@@ -4,7 +4,7 @@ import { useEditStep, useResumeFollowUp, useSendStepNow, useStopFollowUp } from 
 import { call } from '#web/platform/api.ts'
 import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryActions } from './entry-actions.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useChange } from './use-change.ts'
 
 interface PlannedActions extends EntryActions {
   /** Changes its text; null for the text of the settings. `before` is what an undo brings back. */
@@ -16,7 +16,7 @@ type Planned = Pick<PlannedFollowUp, 'threadId' | 'step' | 'isSkipped' | 'isNext
 /** What a person can do with a follow-up that is planned. `onEdit` opens it. */
 export function usePlannedActions(planned: Planned, onEdit: () => void): PlannedActions {
   const { threadId, step, isSkipped, isNext } = planned
-  const { attempt, change, tell } = useAttempt()
+  const { attempt, change, tell } = useChange()
   const [editing, sending, stopping, resuming] = [
     useEditStep(),
     useSendStepNow(),

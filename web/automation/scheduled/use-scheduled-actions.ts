@@ -15,13 +15,13 @@ import {
 } from '#web/send/outbox/queries.ts'
 import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryActions } from './entry-actions.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useChange } from './use-change.ts'
 
 /** What a person can do with a message that leaves later. */
 export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): EntryActions {
   const client = useQueryClient()
   const { openCompose } = useCompose()
-  const { attempt, change, tell } = useAttempt()
+  const { attempt, change, tell } = useChange()
   const [editing, cancelling, sending, moving] = [
     useEditScheduled(),
     useCancelScheduled(),

@@ -18,8 +18,7 @@ export function VacationDialog({ account, onClose }: { account: Account; onClose
   const { error } = note
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Vacation note of ${account.email}`}
       footer={
         <Button variant="ghost" onClick={onClose}>

@@ -58,19 +58,13 @@ export function VacationForm({
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Vacation note of ${account.email}`}
       description={senderInWords(note, provider)}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={save.isPending} onClick={() => void submit()}>
-            Save
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" loading={save.isPending} onClick={() => void submit()}>
+          Save
+        </Button>
       }
     >
       <div className="flex flex-col gap-5">

@@ -10,9 +10,9 @@ import { stepName } from '#core/outreach/campaigns/step-name.ts'
 import { counted } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { CONTACT_STATES } from '#web/contacts/in-words.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useDecision } from '#web/send/outbox/uncertain/use-decision.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -22,7 +22,6 @@ import { useFilledPage, usePages } from '#web/ui/list/use-pages.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useCampaignContacts, useLetGoOn, useStopContact } from '../queries.ts'
@@ -93,21 +92,17 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
   const navigate = useNavigate()
   const stop = useStopContact()
   const letGoOn = useLetGoOn()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const name = contact.name || contact.email
   const isIn = contact.state === 'untouched' || contact.state === 'under-way'
   const { label, tone } = CONTACT_STATES[contact.state]
   const { threadId, uncertainEmailId } = contact
   const decision = useDecision()
-  const act = async (action: typeof stop | typeof letGoOn, title: string) => {
-    try {
+  const act = (action: typeof stop | typeof letGoOn, title: string) =>
+    attempt('That did not work', async () => {
       await action.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
       toast({ title })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'That did not work', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2">
       <div className="min-w-0 flex-1 basis-56">

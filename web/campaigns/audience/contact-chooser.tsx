@@ -25,8 +25,7 @@ export function ContactChooser({
   const { data, isError, refetch } = useFoundContacts(useDebounced(query.trim()))
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Choose contacts"
       description={`${counted(chosen.length, 'contact')} chosen`}
       footer={

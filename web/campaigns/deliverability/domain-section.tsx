@@ -1,12 +1,11 @@
 import type { DnsFinding, SendingDomain } from '#core/contract/outreach/deliverability.ts'
 import type { DnsKind, DnsState } from '#core/contract/outreach/deliverability-values.ts'
 import { inFigures } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import type { Tone } from '#web/ui/display/tone.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCheckDomain } from './queries.ts'
 import { RecordLines } from './record-line.tsx'
 
@@ -28,18 +27,11 @@ const STATES: Record<DnsState, { text: string; tone: Tone }> = {
 /** A domain that mail leaves from: what the DNS says of it, and whether it becomes a bulk sender. */
 export function DomainSection({ domain, hasDns }: { domain: SendingDomain; hasDns: boolean }) {
   const checking = useCheckDomain()
-  const { toast } = useToast()
-  const check = async () => {
-    try {
-      await checking.mutateAsync({ body: { domain: domain.domain } })
-    } catch (error) {
-      toast({
-        title: 'Not checked',
-        description: messageOf(error, 'The domain could not be checked.'),
-        variant: 'destructive',
-      })
-    }
-  }
+  const { attempt } = useAttempt()
+  const check = () =>
+    attempt({ title: 'Not checked', otherwise: 'The domain could not be checked.' }, () =>
+      checking.mutateAsync({ body: { domain: domain.domain } }),
+    )
   const { bulk } = domain
   return (
     <section aria-label={domain.domain} className="border-line border-t py-5">

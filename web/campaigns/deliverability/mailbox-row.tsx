@@ -1,27 +1,19 @@
 import type { SendingHealth } from '#core/contract/outreach/deliverability.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEndRest } from './queries.ts'
 
 /** A mailbox: what came back of what it has sent, and whether it rests. */
 export function MailboxRow({ mailbox }: { mailbox: SendingHealth }) {
   const ending = useEndRest()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const { accountId, email, isActive, rest, inWords } = mailbox
-  const end = async () => {
-    try {
+  const end = () =>
+    attempt({ title: 'It still rests', otherwise: 'The rest could not be ended.' }, async () => {
       await ending.mutateAsync({ params: { accountId } })
       toast({ title: `${email} sends again` })
-    } catch (error) {
-      toast({
-        title: 'It still rests',
-        description: messageOf(error, 'The rest could not be ended.'),
-        variant: 'destructive',
-      })
-    }
-  }
+    })
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-3">
       <div className="min-w-0 flex-1">

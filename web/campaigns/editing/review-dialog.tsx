@@ -28,8 +28,7 @@ export function ReviewDialog({ editor, onClose }: { editor: CampaignEditor; onCl
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="What this change means"
       description="Nothing is saved yet. Whatever you change, nobody gets a step twice."
       size="lg"

@@ -48,8 +48,7 @@ export function LaunchDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Check and launch"
       description={`“${base.name}”`}
       size="lg"

@@ -1,22 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
-import { click, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { click, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { RestBanner } from './rest-banner.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 const show = (refusal: string | null) => {
   const campaign = { id: 7, rests: 'ben@x.example may not send.', refusal } as Campaign
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider>
-        <RestBanner campaign={campaign} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
+  return renderScreen(<RestBanner campaign={campaign} />)
 }
 
 test('a campaign that rests says why, and is taken over with one press', async () => {

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import {
   useArchiveCampaign,
   useDuplicateCampaign,
@@ -27,7 +26,12 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
   const [pause, resume, stop] = [usePause(), useResume(), useStop()]
   const [duplicate, archive, remove] = [useDuplicateCampaign(), useArchiveCampaign(), useRemoveCampaign()]
   const navigate = useNavigate()
-  const attempt = useAttempt()
+  const { toast, attempt } = useAttempt()
+  const act = (done: string, work: () => Promise<unknown>) =>
+    attempt('That did not work', async () => {
+      await work()
+      toast({ title: done })
+    })
   const input = { params: { id } }
   const isArchived = campaign.archivedAt !== null
   return (
@@ -43,7 +47,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
           blocked={blocked}
           loading={pause.isPending}
           onClick={() =>
-            void attempt(() => pause.mutateAsync(input), 'Paused: nothing leaves until you resume it')
+            void act('Paused: nothing leaves until you resume it', () => pause.mutateAsync(input))
           }
         >
           Pause
@@ -55,9 +59,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
           icon={Play}
           blocked={blocked}
           loading={resume.isPending}
-          onClick={() =>
-            void attempt(() => resume.mutateAsync(input), 'It goes on where each contact stands')
-          }
+          onClick={() => void act('It goes on where each contact stands', () => resume.mutateAsync(input))}
         >
           Resume
         </Button>
@@ -66,10 +68,10 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
         <MenuItem
           icon={Copy}
           onSelect={() =>
-            void attempt(async () => {
+            void act('Copied, without contacts', async () => {
               const copy = await duplicate.mutateAsync(input)
               await navigate(paths.outreach.campaign(copy.id))
-            }, 'Copied, without contacts')
+            })
           }
         >
           Duplicate
@@ -86,9 +88,8 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
               icon={isArchived ? ArchiveRestore : Archive}
               blocked={blocked}
               onSelect={() =>
-                void attempt(
-                  () => archive.mutateAsync({ ...input, body: { isArchived: !isArchived } }),
-                  isArchived ? 'It is back in the list' : 'It is under “Archived” from now on',
+                void act(isArchived ? 'It is back in the list' : 'It is under “Archived” from now on', () =>
+                  archive.mutateAsync({ ...input, body: { isArchived: !isArchived } }),
                 )
               }
             >
@@ -104,45 +105,31 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
       </DropdownMenu>
       <AlertDialog
         open={asking === 'stop'}
-        onOpenChange={open => !open && setAsking(null)}
+        onClose={() => setAsking(null)}
         title={`Stop “${campaign.name}” for good?`}
         description={`${counted(campaign.progress.untouched + campaign.progress.underWay, 'contact that is still in it gets', 'contacts that are still in it get')} nothing more. The campaign cannot be resumed. Pause it instead if you may want to go on.`}
         confirmLabel="Stop for good"
         danger
         pending={stop.isPending}
         onConfirm={() =>
-          void attempt(() => stop.mutateAsync(input), 'The campaign has ended').then(() => setAsking(null))
+          void act('The campaign has ended', () => stop.mutateAsync(input)).then(() => setAsking(null))
         }
       />
       <AlertDialog
         open={asking === 'remove'}
-        onOpenChange={open => !open && setAsking(null)}
+        onClose={() => setAsking(null)}
         title={`Delete “${campaign.name}”?`}
         description="Its steps and texts are deleted. That cannot be undone. Contacts stay."
         confirmLabel="Delete"
         danger
         pending={remove.isPending}
         onConfirm={() =>
-          void attempt(async () => {
+          void act('Deleted', async () => {
             await navigate(paths.outreach.campaigns, { replace: true })
             await remove.mutateAsync(input)
-          }, 'Deleted').then(() => setAsking(null))
+          }).then(() => setAsking(null))
         }
       />
     </div>
   )
-}
-
-/** Does something, and says in a toast what came of it. */
-function useAttempt() {
-  const { toast } = useToast()
-  return async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast({ title: done })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'That did not work', description, variant: 'destructive' })
-    }
-  }
 }

@@ -2,7 +2,7 @@ import { Feather } from 'lucide'
 import { useState } from 'react'
 import type { FirstLineCounts, FirstLineState } from '#core/contract/outreach/campaign-letters.ts'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
@@ -10,7 +10,6 @@ import { useFilledPage, usePages } from '#web/ui/list/use-pages.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useFirstLines, useProposeFirstLines } from '../queries.ts'
@@ -84,20 +83,16 @@ const EMPTY: Record<Shown, { title: string; text: string }> = {
 function Ask({ counts, writtenBy }: { counts: FirstLineCounts; writtenBy: string }) {
   const { base, isOpen } = useEditor()
   const propose = useProposeFirstLines()
-  const { toast } = useToast()
-  const ask = async () => {
-    try {
+  const { toast, attempt } = useAttempt()
+  const ask = () =>
+    attempt('The assistant could not be asked', async () => {
       const { asked } = await propose.mutateAsync({ params: { id: base.id }, body: {} })
       if (asked === 0)
         toast({
           title: 'No first lines to write',
           description: 'Every contact has one already, or their website has not been read.',
         })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The assistant could not be asked', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <section aria-label="Ask for first lines" className="flex flex-wrap items-start justify-between gap-4">
       <p className="max-w-measure text-muted">

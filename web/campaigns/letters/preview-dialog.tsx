@@ -63,8 +63,7 @@ export function PreviewDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Preview"
       description="Exactly as it arrives. Nothing is sent."
       size="lg"

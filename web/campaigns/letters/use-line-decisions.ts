@@ -1,7 +1,6 @@
 import type { FirstLineState } from '#core/contract/outreach/campaign-letters.ts'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { useDecideFirstLines } from '../queries.ts'
 
@@ -9,26 +8,20 @@ import { useDecideFirstLines } from '../queries.ts'
 export function useLineDecisions() {
   const { base } = useEditor()
   const change = useDecideFirstLines()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const send = (contactIds: number[], decision: 'approved' | 'rejected' | 'proposed') =>
     change.mutateAsync({ params: { id: base.id }, body: { contactIds, decision } })
-  const decide = async (ids: number[], decision: 'approved' | 'rejected', before: FirstLineState) => {
-    try {
+  const decide = (ids: number[], decision: 'approved' | 'rejected', before: FirstLineState) =>
+    attempt('That was not saved', async () => {
       await send(ids, decision)
       const back = before === 'approved' || before === 'rejected' ? before : 'proposed'
       toast({
         title: `${counted(ids.length, 'line')} ${decision}`,
-        action: { label: 'Undo', onSelect: () => void send(ids, back).catch(() => failed()) },
+        action: {
+          label: 'Undo',
+          onSelect: () => void attempt('That was not saved', () => send(ids, back)),
+        },
       })
-    } catch (error) {
-      failed(error)
-    }
-  }
-  const failed = (error?: unknown) =>
-    toast({
-      title: 'That was not saved',
-      description: messageOf(error, 'Please try again later'),
-      variant: 'destructive',
     })
   return {
     decide: (ids: number[], decision: 'approved' | 'rejected', before: FirstLineState) =>

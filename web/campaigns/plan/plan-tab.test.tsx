@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Campaign, CampaignPlan } from '#core/contract/outreach/campaigns.ts'
-import { render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
+import { soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { CampaignEditorProvider, useCampaignEditor } from '../editing/use-campaign-editor.ts'
 import { PlanTab } from './plan-tab.tsx'
 
@@ -43,11 +42,7 @@ test('shows how far a plan is, the days that are there already, then all of it, 
   let asked = 0
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('fetch', async () => Response.json(ANSWERS[asked++]))
-  const screen = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Screen />
-    </QueryClientProvider>,
-  )
+  const screen = renderScreen(<Screen />)
   const days = () => screen.querySelectorAll('tbody tr').length
   await soon(() => expect(screen.textContent).toContain('Reading contacts: 2,000 of 9,000.'))
   expect([days(), screen.querySelector('[role=progressbar]') !== null]).toEqual([0, true])

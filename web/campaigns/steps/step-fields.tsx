@@ -7,7 +7,6 @@ import { useSteps } from './steps-context.ts'
 import { changeStep } from './tree.ts'
 import { WaitFields } from './wait-fields.tsx'
 
-/** The fields of a step. */
 export function StepFields({ step, number }: { step: CampaignStep; number: number | null }) {
   const { change, canEdit } = useSteps()
   const set = (changed: CampaignStep) => change(steps => changeStep(steps, step.id, () => changed))

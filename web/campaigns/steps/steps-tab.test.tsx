@@ -1,13 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
-import { click, press, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { click, named, press, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { UnsavedBar } from '../editing/unsaved-bar.tsx'
 import { CampaignEditorProvider, useCampaignEditor } from '../editing/use-campaign-editor.ts'
 import { StepsTab } from './steps-tab.tsx'
@@ -54,26 +51,10 @@ function Screen({ base }: { base: Campaign }) {
   )
 }
 
-const open = () =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <Screen base={campaign as Campaign} />
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+const open = () => renderScreen(<Screen base={campaign as Campaign} />)
 const part = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`There is no ${selector}`)
-  return found
-}
-const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')].find(
-    one => one.textContent === name,
-  )
-  if (!found) throw new Error(`There is no ${name}`)
   return found
 }
 const text = () => part('[role=textbox][aria-multiline]')
@@ -85,7 +66,7 @@ test('what was typed is gone from the editor once it is discarded', async () => 
   const { editor } = text() as HTMLElement & { editor: Editor }
   act(() => void editor.commands.setContent('<p>Dropped</p>'))
   await soon(() => expect(text().textContent).toBe('Dropped'))
-  click(button('Discard'))
+  click(named('Discard'))
   await soon(() => expect(text().textContent).toBe('Text of One'))
 })
 
@@ -110,7 +91,7 @@ test('a removed step leaves the focus to the one that takes its place', async ()
     const menu = part(`[data-more="${id}"]`)
     act(() => menu.focus())
     press(menu, 'Enter')
-    click(button('Remove'))
+    click(named('Remove'))
     await soon(() => expect(document.activeElement).toBe(part(String(next))))
   }
 })

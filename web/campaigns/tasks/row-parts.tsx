@@ -3,7 +3,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { dueInWords, isLate, KINDS } from './words.ts'
 
-/** Of which kind a task is. */
 export function TaskKindIcon({ task, className }: { task: Task; className?: string }) {
   const { icon, label } = KINDS[task.kind]
   return (

@@ -51,8 +51,7 @@ export function FieldsPanel() {
       )}
       {leaving && (
         <AlertDialog
-          open
-          onOpenChange={open => !open && setLeaving(null)}
+          onClose={() => setLeaving(null)}
           title={`Delete the field “${leaving.name}”?`}
           description="Its values in all contacts are deleted with it. This cannot be undone."
           confirmLabel="Delete"

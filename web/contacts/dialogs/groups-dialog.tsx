@@ -4,12 +4,12 @@ import type { GroupKind } from '#core/contract/outreach/contact-values.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCreateGroup, useGroups, usePutIntoGroup } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 
@@ -20,7 +20,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
   const { data, isError, refetch } = useGroups()
   const put = usePutIntoGroup()
   const create = useCreateGroup()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const [text, setText] = useState('')
   const wanted = foldText(text).trim()
   const shown = (data ?? []).filter(({ name }) => foldText(name).includes(wanted))
@@ -38,11 +38,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
               : `${counted(changed, 'contact')} taken out of “${group.name}”`,
           }),
         onError: error =>
-          toast({
-            title: 'The contacts were not changed',
-            description: messageOf(error, 'The server did not answer. Please try again.'),
-            variant: 'destructive',
-          }),
+          failed('The contacts were not changed', error, 'The server did not answer. Please try again.'),
       },
     )
   const make = async (kind: GroupKind) => {
@@ -54,12 +50,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
-      title="Tags and lists"
-      description={targetInWords(target)}
-    >
+    <Dialog onClose={onClose} title="Tags and lists" description={targetInWords(target)}>
       <TextField
         label="Find or make a tag or a list"
         hideLabel

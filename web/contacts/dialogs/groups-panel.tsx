@@ -75,8 +75,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
       )}
       {leaving && (
         <AlertDialog
-          open
-          onOpenChange={open => !open && setLeaving(null)}
+          onClose={() => setLeaving(null)}
           title={`Delete the ${kind} “${leaving.name}”?`}
           description={`Only the ${kind} is deleted, not the contacts in it.`}
           confirmLabel="Delete"

@@ -36,8 +36,7 @@ export function MergeDialog({
   const failed = found.find(({ isError }) => isError)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Merge ${counted(ids.length, 'contact')}`}
       description="The one that stays has all addresses, tags, lists and notes, and takes part in each campaign once. This cannot be undone."
     >

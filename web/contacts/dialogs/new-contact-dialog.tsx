@@ -40,18 +40,12 @@ export function NewContactDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="New contact"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="new-contact" loading={create.isPending}>
-            Add contact
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" type="submit" form="new-contact" loading={create.isPending}>
+          Add contact
+        </Button>
       }
     >
       <form

@@ -39,7 +39,7 @@ export function PickContactDialog({
   })
   const rows = (data?.contacts ?? []).filter(({ id }) => id !== except).slice(0, MOST_SHOWN)
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <TextField
         label="Find a contact"
         hideLabel

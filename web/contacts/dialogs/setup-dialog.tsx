@@ -9,8 +9,7 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState('tag')
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Tags, lists and fields"
       description="Everybody who uses these contacts has the same ones."
       size="lg"

@@ -1,10 +1,9 @@
 import { CONTACT_STATUSES, type ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { STATUS_TONES, STATUS_WORDS } from '../in-words.ts'
 import { useSetStatus } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
@@ -12,7 +11,7 @@ import { type Target, targetInWords } from './target.ts'
 /** Says where contacts stand. */
 export function StatusDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const set = useSetStatus()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const choose = (status: ContactStatus) =>
     set.mutate(
       { body: { selection: target.selection, status } },
@@ -22,21 +21,11 @@ export function StatusDialog({ target, onClose }: { target: Target; onClose: () 
           onClose()
         },
         onError: error =>
-          toast({
-            title: 'The status was not changed',
-            description: messageOf(error, 'The server did not answer. Please try again.'),
-            variant: 'destructive',
-          }),
+          failed('The status was not changed', error, 'The server did not answer. Please try again.'),
       },
     )
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
-      title="Status"
-      description={targetInWords(target)}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title="Status" description={targetInWords(target)} size="sm">
       <ul className="flex flex-col">
         {CONTACT_STATUSES.map(status => (
           <li key={status}>

@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useSuppressContacts } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 
 /** Puts all addresses of contacts on the suppression list. */
 export function SuppressDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const suppress = useSuppressContacts()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const [reason, setReason] = useState('')
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Suppress ${targetInWords(target)}?`}
       description="No automatic mail, such as campaigns and follow-ups, will be sent to their addresses. Anybody who writes to them by hand gets a warning. You can remove the addresses from the suppression list later."
       confirmLabel="Suppress"
@@ -34,11 +32,7 @@ export function SuppressDialog({ target, onClose }: { target: Target; onClose: (
               onClose()
             },
             onError: error =>
-              toast({
-                title: 'Nobody was suppressed',
-                description: messageOf(error, 'The server did not answer. Please try again.'),
-                variant: 'destructive',
-              }),
+              failed('Nobody was suppressed', error, 'The server did not answer. Please try again.'),
           },
         )
       }

@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ContactImport, ImportPreview } from '#core/contract/outreach/contact-imports.ts'
-import { render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { DraftImport } from './draft-import.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -38,15 +35,7 @@ test('an answer that comes late does not take back what was chosen meanwhile', a
     })
     return promise
   })
-  const screen = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <DraftImport found={preview as ContactImport} />
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  const screen = renderScreen(<DraftImport found={preview as ContactImport} />)
   const column = () => screen.querySelector<HTMLSelectElement>('ul[aria-label=Columns] select')
   await soon(() => expect(answers).toHaveLength(1))
   answers[0]?.(['ignore'])

@@ -42,25 +42,19 @@ export function FromMailDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="People from my mail"
       description="Everybody you have written to and who has written to you, in the mailboxes that you can read."
       size="lg"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            blocked={chosen.size === 0 && 'Nobody is chosen'}
-            loading={add.isPending}
-            onClick={() => void keep()}
-          >
-            Add {counted(chosen.size, 'contact')}
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          blocked={chosen.size === 0 && 'Nobody is chosen'}
+          loading={add.isPending}
+          onClick={() => void keep()}
+        >
+          Add {counted(chosen.size, 'contact')}
+        </Button>
       }
     >
       {isError && !data ? (

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ContactImport } from '#core/contract/outreach/contact-imports.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Figures } from '#web/ui/display/figures.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { STATES } from './in-words.ts'
 import { isRunning, useCancel, useUndo } from './queries.ts'
 import { Report } from './report.tsx'
@@ -19,15 +18,8 @@ export function RunningImport({ found }: { found: ContactImport }) {
   const { id, name, state, position, total, created, updated, skipped, refused, undone, kept, problem } =
     found
   const cancel = useCancel()
-  const { toast } = useToast()
-  const stop = async () => {
-    try {
-      await cancel.mutateAsync({ params: { id } })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The import was not stopped', description, variant: 'destructive' })
-    }
-  }
+  const { attempt } = useAttempt()
+  const stop = () => attempt('The import was not stopped', () => cancel.mutateAsync({ params: { id } }))
   const isUndoing = state === 'undoing'
   const toUndo = created + updated
   return (
@@ -97,15 +89,10 @@ export function RunningImport({ found }: { found: ContactImport }) {
 function UndoButton({ found: { id, created, updated } }: { found: ContactImport }) {
   const undo = useUndo()
   const [isAsking, setAsking] = useState(false)
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const take = async () => {
     setAsking(false)
-    try {
-      await undo.mutateAsync({ params: { id } })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The import was not undone', description, variant: 'destructive' })
-    }
+    await attempt('The import was not undone', () => undo.mutateAsync({ params: { id } }))
   }
   return (
     <>
@@ -114,7 +101,7 @@ function UndoButton({ found: { id, created, updated } }: { found: ContactImport 
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Undo this import?"
         description={`${counted(created, 'new contact')} will be deleted${
           updated > 0 ? `, and ${counted(updated, 'changed one')} will get back the earlier values` : ''

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { ADDRESS_WORDS } from '../in-words.ts'
 
 /** The addresses of a contact; the first one is written to. */
@@ -20,17 +20,13 @@ export function Addresses({
   onChange: (change: ContactChange) => Promise<unknown>
   onWrite: (address: string) => void
 }) {
-  const { toast } = useToast()
+  const { failed } = useAttempt()
   const [text, setText] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const all = contact.addresses.map(({ address }) => address)
   const change = (addresses: string[]) =>
     onChange({ addresses }).catch((error: unknown) =>
-      toast({
-        title: 'The addresses were not changed',
-        description: messageOf(error, 'The server did not answer. Please try again.'),
-        variant: 'destructive',
-      }),
+      failed('The addresses were not changed', error, 'The server did not answer. Please try again.'),
     )
   const add = async () => {
     if (text === null || text.trim() === '') return setText(null)

@@ -3,11 +3,10 @@ import { Link } from 'react-router'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import { counted } from '#core/text/counted.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { PickContactDialog } from '../dialogs/pick-contact-dialog.tsx'
 import { useContacts, useCreateContact } from '../queries.ts'
 
@@ -21,18 +20,18 @@ export function Organization({ contact, onChange }: OrganizationProps) {
   const { id, kind, organization, company } = contact
   const [isPicking, setPicking] = useState(false)
   const create = useCreateContact()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const apply = async (change: () => Promise<unknown>) => {
     setPicking(false)
-    try {
-      await change()
-    } catch (error) {
-      toast({
+    await attempt(
+      {
         title: 'The organization was not changed',
-        description: messageOf(error, 'The server did not answer. Please try again.'),
-        variant: 'destructive',
-      })
-    }
+        otherwise: 'The server did not answer. Please try again.',
+      },
+      async () => {
+        await change()
+      },
+    )
   }
   const organizationId = kind === 'organization' ? id : (organization?.id ?? null)
   return (

@@ -17,31 +17,26 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const faults = fieldsOf(add.error)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Add to the suppression list"
       description="No automatic mail will be sent to these addresses, or to anybody at these domains."
       footer={
-        add.data ? (
+        add.data && (
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              type="submit"
-              form="suppress"
-              blocked={entries.trim() === '' && 'There is nothing to add'}
-              loading={add.isPending}
-            >
-              Add
-            </Button>
-          </>
         )
+      }
+      deed={
+        <Button
+          variant="primary"
+          type="submit"
+          form="suppress"
+          blocked={entries.trim() === '' && 'There is nothing to add'}
+          loading={add.isPending}
+        >
+          Add
+        </Button>
       }
     >
       {add.data ? (

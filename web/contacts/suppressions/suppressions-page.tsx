@@ -8,8 +8,9 @@ import {
   type SuppressionSource,
 } from '#core/contract/outreach/suppressions.ts'
 import { counted } from '#core/text/counted.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -20,7 +21,6 @@ import { useFilledPage, usePages } from '#web/ui/list/use-pages.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { SOURCE_WORDS } from './in-words.ts'
 import { useRemoveSuppressions, useSuppressions } from './queries.ts'
@@ -38,7 +38,7 @@ export function SuppressionsPage() {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Suppression | null>(null)
   const remove = useRemoveSuppressions()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const isNarrow = q !== '' || source !== undefined
   const takeOff = (entry: Suppression, isConfirmed: boolean) =>
     remove.mutate(
@@ -50,12 +50,7 @@ export function SuppressionsPage() {
         },
         onError: error => {
           if (error instanceof ApiError && error.code === CONFIRM_REMOVAL) setAsked(entry)
-          else
-            toast({
-              title: 'The entry was not removed',
-              description: messageOf(error, 'The server did not answer. Please try again.'),
-              variant: 'destructive',
-            })
+          else failed('The entry was not removed', error, 'The server did not answer. Please try again.')
         },
       },
     )
@@ -142,8 +137,7 @@ export function SuppressionsPage() {
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {asked && (
         <AlertDialog
-          open
-          onOpenChange={open => !open && setAsked(null)}
+          onClose={() => setAsked(null)}
           title={`Take ${asked.value} off the list?`}
           description={`${SOURCE_WORDS[asked.source]}: ${asked.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
           confirmLabel="Take off the list"

@@ -17,15 +17,14 @@ import type { SyncStatus } from '#core/contract/sync.ts'
 import { useForceSync } from '#web/mailbox/sync/queries.ts'
 import { SyncLine } from '#web/mailbox/sync/sync-line.tsx'
 import { stateOf } from '#web/mailbox/sync/sync-problem.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { isExpired } from './expiry.ts'
 import { providerName } from './provider-names.ts'
@@ -63,7 +62,7 @@ export function AccountItem({
   const [isAsking, setAsking] = useState(false)
   const force = useForceSync()
   const remove = useRemoveAccount()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const navigate = useNavigate()
   const expired = isExpired(account)
   const syncing = status?.syncInProgress === true
@@ -76,12 +75,7 @@ export function AccountItem({
       { params: { accountId: account.id } },
       {
         onSuccess: () => toast({ title: 'Sync started', description: 'Manual sync has been initiated' }),
-        onError: error =>
-          toast({
-            title: 'Failed to force sync',
-            description: messageOf(error, 'Please try again later'),
-            variant: 'destructive',
-          }),
+        onError: error => failed('Failed to force sync', error),
       },
     )
   const { email, canManageAccount, canManageEmails, provider } = account
@@ -172,7 +166,7 @@ export function AccountItem({
       {status && <SyncLine status={status} />}
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Remove ${account.email}?`}
         description="Its mail disappears from Quillbox, together with changes and messages that have not left yet. Everything stays as it is at the provider."
         confirmLabel="Remove account"
@@ -189,12 +183,7 @@ export function AccountItem({
                   description: 'Email account has been removed successfully',
                 })
               },
-              onError: error =>
-                toast({
-                  title: 'Failed to delete account',
-                  description: messageOf(error, 'Please try again later'),
-                  variant: 'destructive',
-                }),
+              onError: error => failed('Failed to delete account', error),
             },
           )
         }

@@ -37,8 +37,7 @@ export function FoldersDialog({ account, onClose }: { account: Account; onClose:
   if (folders.data) return <FoldersForm account={account} folders={folders.data} onClose={onClose} />
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={titleOf(account)}
       footer={
         <Button variant="ghost" onClick={onClose}>
@@ -88,19 +87,13 @@ function FoldersForm({
   const nameOf = (id: number | null) => folders.find(folder => folder.id === id)?.name
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={titleOf(account)}
       description="Where Quillbox files mail on the server. A change holds at once; no mail is moved."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={choose.isPending} onClick={save}>
-            Save folders
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" loading={choose.isPending} onClick={save}>
+          Save folders
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

@@ -52,19 +52,13 @@ export function PermissionsDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Permissions of ${nameOf(member)}`}
       description="Their own mail accounts are theirs in any case."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={save.isPending} onClick={() => void submit()}>
-            Save Permissions
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" loading={save.isPending} onClick={() => void submit()}>
+          Save Permissions
+        </Button>
       }
     >
       <div className="flex flex-col gap-5">

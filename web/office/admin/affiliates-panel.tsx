@@ -2,14 +2,14 @@ import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import type { MonthEarnings } from '#core/contract/admin.ts'
 import { dollarsOfCents, monthName } from '#web/people/usage/billing-words.ts'
-import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
+import { UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useMonthEarnings, usePayEarnings } from './queries.ts'
 
 /** Affiliates, for super admins: what they are owed for each month, and a button to mark it as paid. */
@@ -80,10 +80,10 @@ function Month({ month, onPay }: { month: MonthEarnings; onPay: () => void }) {
 
 function PayDialog({ month, onClose }: { month: MonthEarnings; onClose: () => void }) {
   const pay = usePayEarnings()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const name = monthName(month.month)
-  const confirm = async () => {
-    try {
+  const confirm = () =>
+    attempt({ title: 'Not marked as paid', otherwise: UNCERTAIN }, async () => {
       const { paid } = await pay.mutateAsync({ body: { month: month.month } })
       toast(
         paid.length > 0
@@ -94,15 +94,10 @@ function PayDialog({ month, onClose }: { month: MonthEarnings; onClose: () => vo
           : { title: 'Nothing left to pay', description: `Somebody has marked ${name} already.` },
       )
       onClose()
-    } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Not marked as paid', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Mark ${name} as paid`}
       description="Have all of these been paid? This action cannot be undone."
       confirmLabel={`Mark ${dollarsOfCents(sumOf(month))} as Paid`}

@@ -3,10 +3,9 @@ import type { Account } from '#core/contract/accounts.ts'
 import { IMPORT_KEPT_DAYS, MAX_SKIPS_KEPT, type MailImport } from '#core/contract/mail-imports.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { fileSize } from '#core/text/file-size.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { isImporting, useCancelImport, useMailImports, useRemoveImport, useSkipped } from './queries.ts'
 import { inWords } from './restored-in-words.ts'
 
@@ -131,15 +130,10 @@ function Skipped({ id, count }: { id: number; count: number }) {
 function Deed({ found }: { found: MailImport }) {
   const cancel = useCancelImport()
   const remove = useRemoveImport()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const { id, name, state, unfiled } = found
-  const act = async (deed: typeof cancel | typeof remove, title: string) => {
-    try {
-      await deed.mutateAsync({ params: { id } })
-    } catch (error) {
-      toast({ title, description: messageOf(error, 'Please try again later'), variant: 'destructive' })
-    }
-  }
+  const act = (deed: typeof cancel | typeof remove, title: string) =>
+    attempt<unknown>(title, () => deed.mutateAsync({ params: { id } }))
   if (state === 'waiting' || state === 'reading')
     return (
       <Button

@@ -6,7 +6,8 @@ import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { useDownload } from '#web/people/credentials/use-download.ts'
-import { messageOf, urlOf } from '#web/platform/api.ts'
+import { urlOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
@@ -100,15 +101,11 @@ function ExportState({ found }: { found: DataExport }) {
 
 function BeginButton({ label, isSecondary = false }: { label: string; isSecondary?: boolean }) {
   const begin = useBeginExport()
-  const { toast } = useToast()
-  const press = async () => {
-    try {
-      await begin.mutateAsync({})
-    } catch (error) {
-      const description = messageOf(error, 'The server did not answer.')
-      toast({ title: 'No export is made', description, variant: 'destructive' })
-    }
-  }
+  const { attempt } = useAttempt()
+  const press = () =>
+    attempt({ title: 'No export is made', otherwise: 'The server did not answer.' }, () =>
+      begin.mutateAsync({}),
+    )
   return (
     <Button
       {...(isSecondary ? {} : { icon: Download })}
@@ -122,18 +119,8 @@ function BeginButton({ label, isSecondary = false }: { label: string; isSecondar
 
 function RemoveButton({ found, label, failed }: { found: DataExport; label: string; failed: string }) {
   const remove = useRemoveExport()
-  const { toast } = useToast()
-  const press = async () => {
-    try {
-      await remove.mutateAsync({ params: { id: found.id } })
-    } catch (error) {
-      toast({
-        title: failed,
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
-    }
-  }
+  const { attempt } = useAttempt()
+  const press = () => attempt(failed, () => remove.mutateAsync({ params: { id: found.id } }))
   return (
     <Button
       {...(isBeingMade(found) ? { size: 'sm' as const, className: 'mt-3' } : {})}

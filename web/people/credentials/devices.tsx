@@ -1,7 +1,8 @@
 import { Monitor } from 'lucide'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { deviceName } from '#core/text/device-name.ts'
-import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
+import { UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -9,7 +10,6 @@ import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { useKeepRowFocus } from '#web/ui/list/use-keep-row-focus.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
 
 /** The devices where the person is signed in. */
@@ -17,17 +17,13 @@ export function Devices() {
   const { data, isError, refetch } = useSessions()
   const revoke = useRevokeSession()
   const revokeOthers = useRevokeOthers()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const list = useKeepRowFocus<HTMLUListElement>(data)
-  const attempt = async (deed: Promise<unknown>, title: string) => {
-    try {
+  const end = (deed: Promise<unknown>, title: string) =>
+    attempt({ title: 'Not signed out', otherwise: UNCERTAIN }, async () => {
       await deed
       toast({ title })
-    } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Not signed out', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <section>
       <SectionHeading
@@ -37,7 +33,7 @@ export function Devices() {
           data && data.length > 1 ? (
             <Button
               loading={revokeOthers.isPending}
-              onClick={() => void attempt(revokeOthers.mutateAsync({}), 'Signed out everywhere else')}
+              onClick={() => void end(revokeOthers.mutateAsync({}), 'Signed out everywhere else')}
             >
               Sign out all others
             </Button>
@@ -63,7 +59,7 @@ export function Devices() {
                   size="sm"
                   disabled={revoke.isPending}
                   onClick={() =>
-                    void attempt(revoke.mutateAsync({ params: { id: session.id } }), 'Device signed out')
+                    void end(revoke.mutateAsync({ params: { id: session.id } }), 'Device signed out')
                   }
                 >
                   Sign out<span className="sr-only"> {deviceName(session.userAgent)}</span>

@@ -26,20 +26,14 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Switch two-step sign-in off"
       description="Your password alone will be enough. Your recovery codes end."
       size="sm"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={disable.isPending} onClick={() => void submit()}>
-            Switch off
-          </Button>
-        </>
+      deed={
+        <Button variant="danger" loading={disable.isPending} onClick={() => void submit()}>
+          Switch off
+        </Button>
       }
     >
       <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">

@@ -40,8 +40,7 @@ export function EnableTotpDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Set up two-step sign-in"
       description={descriptions[step.at]}
       footer={

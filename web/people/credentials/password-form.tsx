@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { passwordBody } from '#core/contract/credentials.ts'
-import { fieldsOf, messageOf, UNCERTAIN } from '#web/platform/api.ts'
+import { fieldsOf, UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useChangePassword } from './queries.ts'
 
 export function PasswordForm() {
@@ -14,7 +14,7 @@ export function PasswordForm() {
     defaultValues: { currentPassword: '', newPassword: '' },
   })
   const change = useChangePassword()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const { errors } = form.formState
   const submit = form.handleSubmit(async body => {
     try {
@@ -22,8 +22,7 @@ export function PasswordForm() {
       toast({ title: 'Password changed', description: 'All other devices are signed out.' })
       form.reset()
     } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Password not changed', description, variant: 'destructive' })
+      failed('Password not changed', error, UNCERTAIN)
       const wrong = fieldsOf(error).currentPassword
       if (wrong) form.setError('currentPassword', { message: wrong })
     }

@@ -35,20 +35,14 @@ export function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void 
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose(false)}
+      onClose={() => onClose(false)}
       title="Confirm that it is you"
       description="What you are about to do needs it. You are not asked again for ten minutes."
       size="sm"
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => onClose(false)}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={prove.isPending} onClick={() => void submit()}>
-            Confirm
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" loading={prove.isPending} onClick={() => void submit()}>
+          Confirm
+        </Button>
       }
     >
       <form noValidate onSubmit={event => void submit(event)}>

@@ -18,8 +18,7 @@ export function SealDialog({ seal, user, onClose }: { seal: Seal; user: User; on
   ]
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Open your private mailboxes"
       description="Show that it is you by something that only you had before."
       size="sm"

@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { acceptForm } from '#core/contract/invitations.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NewPasswordFields } from '#web/ui/forms/new-password-fields.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAcceptInvitation } from './queries.ts'
 
 /** Asks an invited person for name and password; their address is known. */
@@ -17,25 +16,25 @@ export function AcceptForm({ token }: { token: string }) {
     defaultValues: { firstName: '', lastName: '', password: '', confirmPassword: '' },
   })
   const accept = useAcceptInvitation()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...body }) => {
-    try {
-      const { mustVerify } = await accept.mutateAsync({ params: { token }, body })
-      toast({
-        title: 'Account created successfully',
-        description: mustVerify
-          ? 'Please confirm your address with the link we sent you, then sign in.'
-          : 'You can now sign in with your new account.',
-      })
-      await navigate(paths.auth)
-    } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Please try again.')
-      toast({ title: 'Failed to create account', description, variant: 'destructive' })
-    }
+    await attempt(
+      { title: 'Failed to create account', otherwise: 'The server did not answer. Please try again.' },
+      async () => {
+        const { mustVerify } = await accept.mutateAsync({ params: { token }, body })
+        toast({
+          title: 'Account created successfully',
+          description: mustVerify
+            ? 'Please confirm your address with the link we sent you, then sign in.'
+            : 'You can now sign in with your new account.',
+        })
+        await navigate(paths.auth)
+      },
+    )
   })
 
   return (

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { customCode } from '#core/contract/invitations.ts'
-import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { fieldsOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { CodeLine } from './code-line.tsx'
 import { Earnings } from './earnings.tsx'
 import { useCreateAffiliateCode, useInviteCodes } from './queries.ts'
@@ -53,15 +53,14 @@ const schema = z.object({ customCode })
 function CodeForm({ hasCode }: { hasCode: boolean }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { customCode: '' } })
   const create = useCreateAffiliateCode()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const submit = form.handleSubmit(async ({ customCode }) => {
     try {
       const { affiliateCode } = await create.mutateAsync({ body: customCode ? { customCode } : {} })
       toast({ title: 'Affiliate Code Generated', description: affiliateCode })
       form.reset()
     } catch (error) {
-      const description = messageOf(error, 'Failed to generate affiliate code')
-      toast({ title: 'Generation Failed', description, variant: 'destructive' })
+      failed('Generation Failed', error, 'Failed to generate affiliate code')
       const taken = fieldsOf(error).customCode
       if (taken) form.setError('customCode', { message: taken })
     }

@@ -3,10 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import type { Invitation } from '#core/contract/invitations.ts'
 import { useLogout } from '#web/people/auth/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useJoinOrganization } from './queries.ts'
 
 /** An invitation that a signed-in person opened, and what they can do with it. */
@@ -21,18 +20,17 @@ export function JoinPanel({
 }) {
   const logout = useLogout()
   const join = useJoinOrganization()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const navigate = useNavigate()
-  const accept = async () => {
-    try {
-      await join.mutateAsync({ params: { token } })
-      toast({ title: `Welcome to ${invitation.organizationName}` })
-      await navigate(paths.home)
-    } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Please try again.')
-      toast({ title: 'Failed to join', description, variant: 'destructive' })
-    }
-  }
+  const accept = () =>
+    attempt(
+      { title: 'Failed to join', otherwise: 'The server did not answer. Please try again.' },
+      async () => {
+        await join.mutateAsync({ params: { token } })
+        toast({ title: `Welcome to ${invitation.organizationName}` })
+        await navigate(paths.home)
+      },
+    )
   const isSame = user.email.toLowerCase() === invitation.email.toLowerCase()
   // While the acceptance is processed, the person is already a member and about to see the inbox.
   if (join.isPending || (isSame && user.organizationId === null))

@@ -5,8 +5,8 @@ import type { User } from '#core/contract/auth.ts'
 import type { TeamMember, TeamPermission } from '#core/contract/invitations.ts'
 import { can } from '#core/policy.ts'
 import { nameOf, roleName } from '#web/people/auth/role-names.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -14,7 +14,6 @@ import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { CodeLine } from './code-line.tsx'
 import { useCreateTeamCode, useInviteCodes, useTeamMembers, useTeamPermissions } from './queries.ts'
 
@@ -59,17 +58,13 @@ export function TeamPanel({
 function TeamCode() {
   const { data, isError, refetch } = useInviteCodes()
   const create = useCreateTeamCode()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const code = data?.teamInviteCode ?? null
-  const generate = async () => {
-    try {
+  const generate = () =>
+    attempt({ title: 'Generation Failed', otherwise: 'Failed to generate team invite code' }, async () => {
       const { teamInviteCode } = await create.mutateAsync({})
       toast({ title: 'Team Invite Code Generated', description: teamInviteCode })
-    } catch (error) {
-      const description = messageOf(error, 'Failed to generate team invite code')
-      toast({ title: 'Generation Failed', description, variant: 'destructive' })
-    }
-  }
+    })
   if (data === undefined)
     return isError ? (
       <NotLoaded text="The team code could not be loaded." onRetry={() => void refetch()} className="mt-3" />

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LIVE_VALIDATION_FROM } from '#core/contract/registration.ts'
-import { messageOf } from '#web/platform/api.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { validateCode } from './queries.ts'
 
 const PAUSE_MS = 500
@@ -13,7 +12,7 @@ interface InvitationDetails {
 /** Looks a code up while it is typed, from six characters on. Returns the organization it belongs to, if any. */
 export function useLiveCode(code: string): { details: InvitationDetails | null; isChecking: boolean } {
   const [found, setFound] = useState<{ code: string; details: InvitationDetails | null } | null>(null)
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const text = code.trim()
   const isLong = text.length >= LIVE_VALIDATION_FROM
 
@@ -28,15 +27,14 @@ export function useLiveCode(code: string): { details: InvitationDetails | null; 
       } catch (error) {
         if (aborted.signal.aborted) return
         setFound({ code: text, details: null })
-        const description = messageOf(error, 'Invalid invitation code')
-        toast({ title: 'Invalid Code', description, variant: 'destructive' })
+        failed('Invalid Code', error, 'Invalid invitation code')
       }
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       aborted.abort()
     }
-  }, [text, isLong, toast])
+  }, [text, isLong, toast, failed])
 
   // A result for an earlier text does not apply to the current one.
   const isCurrent = found?.code === text

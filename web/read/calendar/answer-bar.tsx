@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { InvitationState } from '#core/contract/calendar.ts'
 import type { CalendarEvent } from '#core/text/calendar/calendar.ts'
 import { ANSWERS, type CalendarAnswer } from '#core/text/calendar/calendar-reply.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { answerInWords, LABELS } from './answer-words.ts'
 import { type CalendarFile, useAnswerInvitation, useInvitation } from './queries.ts'
 
@@ -68,10 +67,10 @@ function AnswerForm({
   // One key for each text: pressing again after a lost connection sends nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const answer = useAnswerInvitation()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const { organizer } = event
-  const send = async (chosen: CalendarAnswer) => {
-    try {
+  const send = (chosen: CalendarAnswer) =>
+    attempt('Your answer was not sent', async () => {
       await answer.mutateAsync({
         params: file,
         body: {
@@ -84,14 +83,7 @@ function AnswerForm({
       const whom = organizer ? { description: `${organizer.name || organizer.address} is told by mail.` } : {}
       toast({ title: `You said ${LABELS[chosen]}`, ...whom })
       onDone()
-    } catch (error) {
-      toast({
-        title: 'Your answer was not sent',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
-    }
-  }
+    })
   return (
     <>
       {state.invited === null && (

@@ -13,8 +13,7 @@ export function OpenedByDialog({ email, onClose }: { email: Email; onClose: () =
   const { data, error, refetch } = useViews(email.id)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Opened by"
       description={shownSubject(email.subject)}
       footer={

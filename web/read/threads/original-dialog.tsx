@@ -21,8 +21,7 @@ export function OriginalDialog({ email, onClose }: { email: Email; onClose: () =
   })
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Original message"
       description={shownSubject(email.subject)}
       size="lg"

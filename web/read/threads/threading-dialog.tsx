@@ -32,8 +32,7 @@ export function ThreadingDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Why is this in this thread?"
       description="Put it right here and it stays so, whatever arrives later."
       size="lg"

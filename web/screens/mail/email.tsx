@@ -157,7 +157,7 @@ function SingleEmail({ email }: { email: Email }) {
       </div>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Delete this email for good?"
         description="It is removed from the mail provider too. This cannot be undone."
         confirmLabel="Delete Permanently"

@@ -9,8 +9,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
   const order = useOrderViews()
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Order of views"
       size="sm"
       footer={

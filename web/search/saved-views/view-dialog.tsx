@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SavedView } from '#core/contract/saved-views.ts'
-import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { fieldsOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { MailboxChoice } from './mailbox-choice.tsx'
 import { useChangeView, useCreateView } from './queries.ts'
 
@@ -28,7 +28,7 @@ export function ViewDialog({
   const change = useChangeView()
   const errors = fieldsOf(view.id === undefined ? create.error : change.error)
   const navigate = useNavigate()
-  const { toast } = useToast()
+  const { failed } = useAttempt()
   const isBusy = create.isPending || change.isPending
 
   const save = async (event: FormEvent) => {
@@ -42,26 +42,19 @@ export function ViewDialog({
       onClose()
     } catch (error) {
       if (Object.keys(fieldsOf(error)).length > 0) return
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The view was not kept', description, variant: 'destructive' })
+      failed('The view was not kept', error)
     }
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={view.id === undefined ? 'Keep as a view' : 'Edit view'}
       description="A view lists, by date, all mail that has what its search asks for. What the search box adds by meaning is left out. The messages stay where they are."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="view-form" loading={isBusy}>
-            {view.id === undefined ? 'Keep view' : 'Save'}
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" type="submit" form="view-form" loading={isBusy}>
+          {view.id === undefined ? 'Keep view' : 'Save'}
+        </Button>
       }
     >
       <form id="view-form" onSubmit={event => void save(event)} className="flex flex-col gap-4">

@@ -2,11 +2,10 @@ import { EllipsisVertical, Pencil, Trash2, Zap } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SavedView } from '#core/contract/saved-views.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCreateView, useRemoveView } from './queries.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
@@ -17,9 +16,9 @@ export function ViewTools({ view }: { view: SavedView }) {
   const remove = useRemoveView()
   const create = useCreateView()
   const navigate = useNavigate()
-  const { toast } = useToast()
-  const take = async () => {
-    try {
+  const { toast, attempt } = useAttempt()
+  const take = () =>
+    attempt('The view was not removed', async () => {
       await remove.mutateAsync({ params: { id: view.id } })
       void navigate(paths.inbox)
       const { id: _, ...body } = view
@@ -27,11 +26,7 @@ export function ViewTools({ view }: { view: SavedView }) {
         title: `The view “${view.name}” was removed`,
         action: { label: 'Undo', onSelect: () => void create.mutateAsync({ body }) },
       })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The view was not removed', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <>
       <DropdownMenu align="end" trigger={<IconButton icon={EllipsisVertical} label="View" />}>

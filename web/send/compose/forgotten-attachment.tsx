@@ -12,8 +12,7 @@ export function ForgottenAttachment({ writing: { unsure, attachments } }: { writ
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && unsure.close()}
+      onClose={unsure.close}
       title="Is a file missing?"
       size="sm"
       footer={

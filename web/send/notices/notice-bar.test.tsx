@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Notice } from '#core/contract/notices.ts'
-import { click, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { click, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -22,16 +19,7 @@ const notice = (number: number, remedy: Notice['remedy']): Notice => ({
 const many = (count: number, remedy: Notice['remedy']) =>
   Array.from({ length: count }, (_, at) => notice(at + 1, remedy))
 
-const show = (notices: Notice[]) =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <NoticeBar notices={notices} />
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+const show = (notices: Notice[]) => renderScreen(<NoticeBar notices={notices} />)
 
 test.each([
   ['finish', '32 drafts wait for you'],

@@ -29,8 +29,7 @@ export function SendLaterDialog({ accountId, to, before, onChoose, onClose }: Se
   const isBeforeAhead = before != null && new Date(before) > new Date()
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Send later"
       description="It waits in Scheduled, where you can change or stop it."
       size="sm"

@@ -1,6 +1,5 @@
 import type { Stop, StopScope } from '#core/contract/outbox.ts'
-import { messageOf } from '#web/platform/api.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { useSetStop, useStops } from './queries.ts'
 
 export const FOR_WHOM: Record<StopScope, string> = {
@@ -13,17 +12,12 @@ export const FOR_WHOM: Record<StopScope, string> = {
 export function useStopSwitches() {
   const { data, isError, refetch } = useStops()
   const changing = useSetStop()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const set = async (scope: StopScope, isStopped: boolean): Promise<boolean> => {
-    try {
-      await changing.mutateAsync({ params: { scope }, body: { isStopped } })
-      return true
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      const title = isStopped ? 'It was not stopped' : 'It is still stopped'
-      toast({ title, description, variant: 'destructive' })
-      return false
-    }
+    const done = await attempt(isStopped ? 'It was not stopped' : 'It is still stopped', () =>
+      changing.mutateAsync({ params: { scope }, body: { isStopped } }),
+    )
+    return done !== null
   }
   /** The switch as the person has set it, while that is being stored. */
   const shown = (stop: Stop): Stop => {

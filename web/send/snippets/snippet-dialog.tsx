@@ -53,19 +53,13 @@ export function SnippetDialog({
   const unknown = unknownPlaceholders(htmlToText(body))
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={snippet ? 'Change snippet' : 'New snippet'}
       description="A text that you insert into messages by a few keys."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={isPending} onClick={() => void save()}>
-            Save snippet
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" loading={isPending} onClick={() => void save()}>
+          Save snippet
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

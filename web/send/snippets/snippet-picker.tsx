@@ -23,7 +23,7 @@ export function SnippetPicker({
     setTimeout(() => onChoose(snippet))
   }
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Insert snippet" bare>
+    <Dialog onClose={onClose} title="Insert snippet" bare>
       <Cmdk label="Insert snippet" loop className="flex flex-col">
         <Cmdk.Input
           autoFocus

@@ -2,14 +2,13 @@ import { Pencil, Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import type { Snippet } from '#core/contract/snippets.ts'
 import { useSession } from '#web/people/auth/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useRemoveSnippet, useRestoreSnippet, useSnippets } from './queries.ts'
 import { SnippetDialog, type SnippetField } from './snippet-dialog.tsx'
 import { beginning } from './snippet-row.tsx'
@@ -73,24 +72,15 @@ export function SnippetsPanel({ Text }: { Text: SnippetField }) {
 function useDelete(): (snippet: Snippet) => Promise<void> {
   const remove = useRemoveSnippet()
   const restore = useRestoreSnippet()
-  const { toast } = useToast()
-  const failed = (title: string, error: unknown) =>
-    toast({ title, description: messageOf(error, 'Please try again later'), variant: 'destructive' })
-  const undo = async (id: number) => {
-    try {
-      await restore.mutateAsync({ params: { id } })
-    } catch (error) {
-      failed('The snippet was not brought back', error)
-    }
-  }
+  const { toast, attempt } = useAttempt()
+  const undo = (id: number) =>
+    attempt('The snippet was not brought back', () => restore.mutateAsync({ params: { id } }))
   return async ({ id, name }) => {
-    try {
+    await attempt('The snippet was not deleted', async () => {
       await remove.mutateAsync({ params: { id } })
       const action = { label: 'Undo', onSelect: () => void undo(id) }
       toast({ title: 'Snippet deleted', description: name, action })
-    } catch (error) {
-      failed('The snippet was not deleted', error)
-    }
+    })
   }
 }
 

@@ -12,7 +12,7 @@ export function HelpDialog({
 }) {
   const shown = commandIds.filter(id => !hides.ids.includes(id) && !hides.groups.includes(commands[id].group))
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Keyboard shortcuts" size="lg" isText>
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg" isText>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {[...new Set(shown.map(id => commands[id].group))].map(group => (
           <section key={group} aria-labelledby={`keys-${group}`}>

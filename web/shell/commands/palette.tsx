@@ -54,7 +54,7 @@ export function Palette({
       </Cmdk.Group>
     ))
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Command palette" bare>
+    <Dialog onClose={onClose} title="Command palette" bare>
       <Cmdk label="Command palette" loop shouldFilter={false} className="flex flex-col">
         <Cmdk.Input
           autoFocus

@@ -27,7 +27,6 @@ interface ChipsFieldProps {
   /** Splits a text into chips without losing anything. */
   split: (text: string) => string[]
   isValid: (chip: string) => boolean
-  /** The label of a chip. */
   labelOf: (chip: string) => string
   suggest: (text: string) => ChipSuggestion[]
   /** Tells what is being typed, for suggestions that have to be asked for. */

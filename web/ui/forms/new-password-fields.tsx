@@ -3,7 +3,6 @@ import { PasswordField } from './password-field.tsx'
 
 type Name = 'password' | 'confirmPassword'
 
-/** The two fields for a new password. */
 export function NewPasswordFields({
   label,
   autoFocus = false,

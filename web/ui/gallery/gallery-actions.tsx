@@ -135,25 +135,20 @@ function FloatingSpecimens() {
       </Specimens>
       <Dialog
         open={dialog}
-        onOpenChange={setDialog}
+        onClose={() => setDialog(false)}
         title="Invite a colleague"
         description="They get a code that works once."
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setDialog(false)}>
-              Cancel
-            </Button>
-            <Button variant="primary" shortcut="mod+enter" onClick={() => setDialog(false)}>
-              Create code
-            </Button>
-          </>
+        deed={
+          <Button variant="primary" shortcut="mod+enter" onClick={() => setDialog(false)}>
+            Create code
+          </Button>
         }
       >
         <TextField label="Email" type="email" placeholder="name@company.com" />
       </Dialog>
       <AlertDialog
         open={question}
-        onOpenChange={setQuestion}
+        onClose={() => setQuestion(false)}
         title="Delete 3 messages for good?"
         description="They leave every mailbox and cannot be brought back."
         confirmLabel="Delete"

@@ -7,8 +7,8 @@ import { dialogClass, scrimClass } from './dialog.tsx'
 import { closesDialog, leaveEscapeToUpper } from './escape.ts'
 
 type AlertDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   /** The question. */
   title: string
   /** What happens and what cannot be undone. */
@@ -17,7 +17,6 @@ type AlertDialogProps = {
   children?: ReactNode
   /** The verb of the action, never 'OK'. */
   confirmLabel: string
-  cancelLabel?: string | undefined
   danger?: boolean | undefined
   /** While true the dialog stays open and the confirm button is busy. */
   pending?: boolean | undefined
@@ -29,18 +28,18 @@ type AlertDialogProps = {
 
 /** Asks for confirmation of what cannot be undone. Focus starts on cancel, and returns to where it was. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { open = true, onClose, title, description, confirmLabel } = props
   const panel = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnFocus(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={isOpen => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           ref={panel}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={event => leaveEscapeToUpper(event, panel.current)}
-          onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange(false)}
+          onKeyDown={event => closesDialog(event.nativeEvent) && onClose()}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >
           {/* A form, so that Enter in one of its fields confirms. */}
@@ -63,7 +62,7 @@ export function AlertDialog(props: AlertDialogProps) {
             </div>
             <footer className="flex justify-end gap-2 px-5 pb-5">
               <Radix.Cancel asChild>
-                <Button variant="ghost">{cancelLabel}</Button>
+                <Button variant="ghost">Cancel</Button>
               </Radix.Cancel>
               <Button
                 variant={props.danger ? 'danger' : 'primary'}

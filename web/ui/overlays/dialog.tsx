@@ -1,19 +1,22 @@
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { IconButton } from '../icon-button.tsx'
 import { closesDialog, leaveEscapeToUpper } from './escape.ts'
 
 type DialogProps = {
-  open: boolean
+  open?: boolean
   /** Absent where only an answer closes it. */
-  onOpenChange?: (open: boolean) => void
+  onClose?: () => void
   title: string
   description?: ReactNode
   /** Buttons, the primary one last; they stay visible while the body scrolls. */
   footer?: ReactNode
+  /** The button of the deed, in place of a footer: Cancel stands before it. */
+  deed?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Hides title and description except from screen readers, for palettes and pickers with a header of their own. */
   bare?: boolean | undefined
@@ -28,11 +31,12 @@ type DialogProps = {
 
 /** A modal dialog. Escape or a press outside closes it; focus returns to where it was. */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   footer,
+  deed,
   size = 'md',
   bare = false,
   isCover = false,
@@ -44,14 +48,14 @@ export function Dialog({
   const body = bodyRef ?? ownRef
   const returnFocus = useReturnFocus(open)
   return (
-    <Radix.Root open={open} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Radix.Root open={open} onOpenChange={isOpen => !isOpen && onClose?.()}>
       <Radix.Portal>
         <Radix.Overlay className={classNames(scrimClass, isCover && 'backdrop-blur-md')} />
         <Radix.Content
           onOpenAutoFocus={event => focusBody(event, body.current)}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={event => leaveEscapeToUpper(event, body.current?.parentElement)}
-          onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange?.(false)}
+          onKeyDown={event => closesDialog(event.nativeEvent) && onClose?.()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             dialogClass,
@@ -87,9 +91,16 @@ export function Dialog({
           >
             {children}
           </div>
-          {footer && (
+          {(footer ?? deed) && (
             <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-              {footer}
+              {footer ?? (
+                <>
+                  <Button variant="ghost" onClick={onClose}>
+                    Cancel
+                  </Button>
+                  {deed}
+                </>
+              )}
             </footer>
           )}
         </Radix.Content>

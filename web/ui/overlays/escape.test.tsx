@@ -33,11 +33,11 @@ function Dialogs({ pressed, onClose }: { pressed: KeyboardEvent; onClose: (which
   const [isAsking, ask] = useState(false)
   return (
     <>
-      <Dialog open title="Below" onOpenChange={() => onClose('below')}>
+      <Dialog title="Below" onClose={() => onClose('below')}>
         <button type="button" id="ask" onClick={() => ask(true)} />
       </Dialog>
       {isAsking && (
-        <Dialog open title="Above" onOpenChange={() => onClose('above')}>
+        <Dialog title="Above" onClose={() => onClose('above')}>
           <input onFocus={event => event.currentTarget.dispatchEvent(pressed)} />
         </Dialog>
       )}

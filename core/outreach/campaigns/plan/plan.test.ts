@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addWait, isWorkingAt, type WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { clockAt } from '#core/text/dates/time-zone.ts'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { anyCalendar } from '#testing/sequence/any-calendar.ts'
 import { limitOn, USUAL_PACE } from '../mailbox-pace.ts'
 import { type PlannedContact, type PlannedMailbox, planCampaigns, planInPieces } from './plan.ts'
@@ -141,53 +142,50 @@ const anyCase = fc.record({
 
 describe('for any mailboxes and contacts', () => {
   it('no day is above its limit, no gap too short, no mail outside hours, before its wait, or twice', () => {
-    fc.assert(
-      fc.property(anyCase, any => {
-        const mailboxes = any.mailboxes.map(({ timeZone, usedToday, longer, gapFrom, ...pace }, at) => ({
-          ...mailbox(at + 1, { ...pace, gapFrom, gapTo: gapFrom + longer }),
-          timeZone,
-          usedToday,
-        }))
-        const people = any.contacts.map(({ waits, hours, old }, at) =>
-          contact(at + 1, {
-            calendar: any.calendars[at % any.calendars.length] as WorkCalendar,
-            mails: mails(...waits),
-            due: new Date(MONDAY.getTime() + hours * 3_600_000),
-            mailboxId: old < mailboxes.length ? old + 1 : null,
-            isNew: old >= mailboxes.length,
-          }),
-        )
-        const plan = planCampaigns(mailboxes, people, { now: MONDAY, until })
-        const seen = new Set<string>()
-        for (const { contactId, step, at } of plan.mails) {
-          const person = people[contactId - 1] as PlannedContact
-          expect(isWorkingAt(at, person.calendar)).toBe(true)
-          expect(at >= person.due).toBe(true)
-          expect(seen.has(`${contactId}:${step}`)).toBe(false)
-          seen.add(`${contactId}:${step}`)
-          const before = plan.mails.find(other => other.contactId === contactId && other.step === step - 1)
-          const wait = person.mails[step - 1]?.wait ?? { amount: 0, unit: 'days' as const }
-          if (before) expect(at >= addWait(before.at, wait, person.calendar.timeZone)).toBe(true)
-        }
-        for (const { id, timeZone, pace, usedToday } of mailboxes) {
-          const own = plan.mails.filter(({ mailboxId }) => mailboxId === id)
-          const dayOf = ({ at }: { at: Date }) => clockAt(at, timeZone).slice(0, 10)
-          const begunOn = own[0] ? dayOf(own[0]) : null
-          const today = dayOf({ at: MONDAY })
-          for (const [day, list] of Map.groupBy(own, dayOf))
-            expect(list.length + (day === today ? usedToday : 0)).toBeLessThanOrEqual(
-              limitOn(day, pace, begunOn),
-            )
-          own.slice(1).forEach(({ at }, before) => {
-            expect(at.getTime() - (own[before]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(
-              pace.gapFrom * 60_000,
-            )
-          })
-        }
-        const all = people.reduce((sum, person) => sum + person.mails.length, 0)
-        expect(plan.mails.length + plan.beyond).toBe(all)
-      }),
-      { numRuns: 100 },
-    )
+    forAllTimes(100, anyCase, any => {
+      const mailboxes = any.mailboxes.map(({ timeZone, usedToday, longer, gapFrom, ...pace }, at) => ({
+        ...mailbox(at + 1, { ...pace, gapFrom, gapTo: gapFrom + longer }),
+        timeZone,
+        usedToday,
+      }))
+      const people = any.contacts.map(({ waits, hours, old }, at) =>
+        contact(at + 1, {
+          calendar: any.calendars[at % any.calendars.length] as WorkCalendar,
+          mails: mails(...waits),
+          due: new Date(MONDAY.getTime() + hours * 3_600_000),
+          mailboxId: old < mailboxes.length ? old + 1 : null,
+          isNew: old >= mailboxes.length,
+        }),
+      )
+      const plan = planCampaigns(mailboxes, people, { now: MONDAY, until })
+      const seen = new Set<string>()
+      for (const { contactId, step, at } of plan.mails) {
+        const person = people[contactId - 1] as PlannedContact
+        expect(isWorkingAt(at, person.calendar)).toBe(true)
+        expect(at >= person.due).toBe(true)
+        expect(seen.has(`${contactId}:${step}`)).toBe(false)
+        seen.add(`${contactId}:${step}`)
+        const before = plan.mails.find(other => other.contactId === contactId && other.step === step - 1)
+        const wait = person.mails[step - 1]?.wait ?? { amount: 0, unit: 'days' as const }
+        if (before) expect(at >= addWait(before.at, wait, person.calendar.timeZone)).toBe(true)
+      }
+      for (const { id, timeZone, pace, usedToday } of mailboxes) {
+        const own = plan.mails.filter(({ mailboxId }) => mailboxId === id)
+        const dayOf = ({ at }: { at: Date }) => clockAt(at, timeZone).slice(0, 10)
+        const begunOn = own[0] ? dayOf(own[0]) : null
+        const today = dayOf({ at: MONDAY })
+        for (const [day, list] of Map.groupBy(own, dayOf))
+          expect(list.length + (day === today ? usedToday : 0)).toBeLessThanOrEqual(
+            limitOn(day, pace, begunOn),
+          )
+        own.slice(1).forEach(({ at }, before) => {
+          expect(at.getTime() - (own[before]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(
+            pace.gapFrom * 60_000,
+          )
+        })
+      }
+      const all = people.reduce((sum, person) => sum + person.mails.length, 0)
+      expect(plan.mails.length + plan.beyond).toBe(all)
+    })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { htmlTokens } from '#core/text/html/html-tokens.ts'
+import { forAll } from '#testing/random/for-all.ts'
 import { lackingCounter, variablesOf } from './check-variables.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type Format, parseTemplate } from './parse-template.ts'
@@ -116,20 +117,16 @@ const { html: wellFormed } = fc.letrec<{ html: string }>(tie => ({
 
 describe('whatever a text has', () => {
   it('is filled without a directive left, and values bring no tag', () => {
-    fc.assert(
-      fc.property(source, fc.string(), fc.constantFrom<Format>('text', 'html'), (written, value, format) => {
-        const { text } = filled(written, { company: `<i>${value.replace(/[{}]/g, '')}` }, format)
-        expect(text).not.toMatch(/\{\{\s*(?:#if (?:company|city)|else|\/if)\s*\}\}|\uFDD0/)
-        if (format === 'html') expect(text).not.toMatch(/<i>/)
-      }),
-    )
+    forAll(source, fc.string(), fc.constantFrom<Format>('text', 'html'), (written, value, format) => {
+      const { text } = filled(written, { company: `<i>${value.replace(/[{}]/g, '')}` }, format)
+      expect(text).not.toMatch(/\{\{\s*(?:#if (?:company|city)|else|\/if)\s*\}\}|\uFDD0/)
+      if (format === 'html') expect(text).not.toMatch(/<i>/)
+    })
   })
 
   it('keeps HTML well-formed whichever parts a contact gets', () => {
-    fc.assert(
-      fc.property(wellFormed, fc.constantFrom('', 'Acme'), (html, company) => {
-        expect(isPaired(text(html, { company }, 'html'))).toBe(true)
-      }),
-    )
+    forAll(wellFormed, fc.constantFrom('', 'Acme'), (html, company) => {
+      expect(isPaired(text(html, { company }, 'html'))).toBe(true)
+    })
   })
 })

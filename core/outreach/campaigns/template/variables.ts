@@ -45,7 +45,6 @@ interface Naming {
   firstLine: string
 }
 
-/** The values for one contact. */
 export function valuesFor(contact: NamedContact, { email, sender, firstLine }: Naming): Values {
   const custom = Object.entries(contact.custom).map(([key, value]) => [key, customValue(value)])
   const written = [contact.firstName, contact.lastName].filter(Boolean).join(' ')

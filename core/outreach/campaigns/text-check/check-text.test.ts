@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { type CheckedText, checkText } from './check-text.ts'
 import { linksIn } from './links-in.ts'
 
@@ -91,12 +92,9 @@ it('reads any HTML', () => {
     '"',
     '[x y]',
   )
-  fc.assert(
-    fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 30 }), pieces => {
-      const html = pieces.join('')
-      for (const { weight } of checkText({ ...FINE, html }))
-        expect(['stop', 'mend', 'hint']).toContain(weight)
-      for (const { url } of linksIn(html)) expect(url).toMatch(/^https?:/i)
-    }),
-  )
+  forAll(fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 30 }), pieces => {
+    const html = pieces.join('')
+    for (const { weight } of checkText({ ...FINE, html })) expect(['stop', 'mend', 'hint']).toContain(weight)
+    for (const { url } of linksIn(html)) expect(url).toMatch(/^https?:/i)
+  })
 })

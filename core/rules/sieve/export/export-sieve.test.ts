@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import type { RuleAction } from '../../../contract/rule-actions.ts'
 import { readFilter } from '../../../text/search/search-filters.ts'
 import { clausesOf } from '../../../text/search/search-query.ts'
@@ -185,20 +186,17 @@ const meaning = (search: string) =>
   ].sort()
 
 test('what is exported comes back as it was', () => {
-  fc.assert(
-    fc.property(fc.array(drafts, { minLength: 1, maxLength: 4 }), rules => {
-      const { script, problems } = exportSieve(rules, own)
-      expect(problems).toEqual([])
-      const back = importSieve(script)
-      expect({ problems: back.problems, skipped: back.skipped }).toEqual({ problems: [], skipped: [] })
-      expect(back.rules.map(({ wasOn, rule: { name, stopsHere } }) => ({ name, stopsHere, wasOn }))).toEqual(
-        rules.map(({ name, stopsHere, isOn }) => ({ name, stopsHere, wasOn: isOn })),
-      )
-      for (const [at, { rule: found }] of back.rules.entries()) {
-        expect(meaning(found.search)).toEqual(meaning(rules[at]?.search ?? ''))
-        expect(found.actions.map(byText).sort()).toEqual(rules[at]?.actions.map(byText).sort())
-      }
-    }),
-    { numRuns: 200 },
-  )
+  forAllTimes(200, fc.array(drafts, { minLength: 1, maxLength: 4 }), rules => {
+    const { script, problems } = exportSieve(rules, own)
+    expect(problems).toEqual([])
+    const back = importSieve(script)
+    expect({ problems: back.problems, skipped: back.skipped }).toEqual({ problems: [], skipped: [] })
+    expect(back.rules.map(({ wasOn, rule: { name, stopsHere } }) => ({ name, stopsHere, wasOn }))).toEqual(
+      rules.map(({ name, stopsHere, isOn }) => ({ name, stopsHere, wasOn: isOn })),
+    )
+    for (const [at, { rule: found }] of back.rules.entries()) {
+      expect(meaning(found.search)).toEqual(meaning(rules[at]?.search ?? ''))
+      expect(found.actions.map(byText).sort()).toEqual(rules[at]?.actions.map(byText).sort())
+    }
+  })
 })

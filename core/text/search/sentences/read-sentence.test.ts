@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { SENTENCES } from '#testing/text/sentences.ts'
 import { foldText } from '../fold.ts'
 import { readSentence } from './read-sentence.ts'
@@ -43,8 +44,10 @@ test('every word that was typed is understood or still there, and an understood 
       ' ',
     ),
   )
-  fc.assert(
-    fc.property(fc.array(fc.oneof({ arbitrary: word, weight: 6 }, fc.string()), { maxLength: 12 }), words => {
+  forAllTimes(
+    300,
+    fc.array(fc.oneof({ arbitrary: word, weight: 6 }, fc.string()), { maxLength: 12 }),
+    words => {
       const sentence = words.join(' ')
       for (const { search, topic, people } of readSentence(sentence, now)) {
         expect(search).not.toBe('')
@@ -52,7 +55,6 @@ test('every word that was typed is understood or still there, and an understood 
         for (const { name } of people) expect(sentence).toContain(name)
         expect(readSentence(search, now)).toEqual([])
       }
-    }),
-    { numRuns: 300 },
+    },
   )
 })

@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { createBoundedCounter } from './bounded-counter.ts'
 
 test('counts exactly while there is room', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 52 - 1 }), { maxLength: 40 }), keys => {
-      const counter = createBoundedCounter(64)
-      const expected = new Map<number, number>()
-      for (const key of keys) {
-        expected.set(key, (expected.get(key) ?? 0) + 1)
-        expect(counter.add(key)).toBe(expected.get(key))
-      }
-      expect(counter.entries().sort((a, b) => a[0] - b[0])).toEqual([...expected].sort((a, b) => a[0] - b[0]))
-      expect(counter.size).toBe(expected.size)
-    }),
-  )
+  forAll(fc.array(fc.integer({ min: 0, max: 2 ** 52 - 1 }), { maxLength: 40 }), keys => {
+    const counter = createBoundedCounter(64)
+    const expected = new Map<number, number>()
+    for (const key of keys) {
+      expected.set(key, (expected.get(key) ?? 0) + 1)
+      expect(counter.add(key)).toBe(expected.get(key))
+    }
+    expect(counter.entries().sort((a, b) => a[0] - b[0])).toEqual([...expected].sort((a, b) => a[0] - b[0]))
+    expect(counter.size).toBe(expected.size)
+  })
 })
 
 test('what is frequent stays when there are more keys than room', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll, forAllTimes } from '#testing/random/for-all.ts'
 import { createLocalEmbedder } from '../local-embedder.ts'
 import { baseModel, parseLocalModel } from '../local-model.ts'
 import { createModelTrainer } from './model-trainer.ts'
@@ -76,23 +77,18 @@ test('bytes that are no model are refused', () => {
   expect(() => parseLocalModel(new Uint8Array())).toThrow(RangeError)
   expect(() => parseLocalModel(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError)
   expect(() => parseLocalModel(bytes.with(0, 0))).toThrow(RangeError)
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 300 }), any => {
-      expect(() => parseLocalModel(any)).toThrow(RangeError)
-    }),
-  )
+  forAll(fc.uint8Array({ maxLength: 300 }), any => {
+    expect(() => parseLocalModel(any)).toThrow(RangeError)
+  })
 })
 
 test('learns from nothing, from one text and from odd ones', () => {
   expect(train([]).version).toBe(baseModel.version)
   expect(train(['', '   ', '!!!']).version).toBe(baseModel.version)
-  fc.assert(
-    fc.property(fc.array(anyText, { maxLength: 8 }), texts => {
-      const model = train([...texts, ...texts])
-      expect(model.learned.directions.length).toBe(model.learned.terms.length * 64)
-    }),
-    { numRuns: 5 },
-  )
+  forAllTimes(5, fc.array(anyText, { maxLength: 8 }), texts => {
+    const model = train([...texts, ...texts])
+    expect(model.learned.directions.length).toBe(model.learned.terms.length * 64)
+  })
 })
 
 test('a mailbox of more words than can be kept keeps the frequent ones', () => {

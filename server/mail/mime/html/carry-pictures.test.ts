@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PIXEL } from '#testing/app.ts'
+import { forAll } from '#testing/random/for-all.ts'
 import { buildMessage } from '../build-message.ts'
 import { parseMessage } from '../parse-message.ts'
 import { carryPictures } from './carry-pictures.ts'
@@ -60,12 +61,10 @@ test('text about such addresses, and everything else, stays to the letter', () =
     ...['<p>', '</p>', '<b class=a >', 'data:image/png;base64,AAAA', '&#38;', '<!--', '-->', '<', '"', ' = '],
     ...['<img src="https://a.test/a.png">', '<img src=cid:a@b>', "<a href='data'>", 'file:///a', 'url(a)'],
   )
-  fc.assert(
-    fc.property(fc.array(piece), pieces => {
-      const html = pieces.join('')
-      expect(carryPictures(html)).toEqual({ html, pictures: [], leftOut: [] })
-    }),
-  )
+  forAll(fc.array(piece), pieces => {
+    const html = pieces.join('')
+    expect(carryPictures(html)).toEqual({ html, pictures: [], leftOut: [] })
+  })
 })
 
 test('however pictures stand among other things, each leaves once, and none as an address with data', () => {
@@ -73,15 +72,13 @@ test('however pictures stand among other things, each leaves once, and none as a
     fc.constantFrom(...['<p>', '</p>', '<td bgcolor="red">', '"', "'", '<!-- a -->', 'text', '&amp;', '>']),
     fc.constantFrom(png, gif).map(address => `<img width="2" src="${address}" alt="a">`),
   )
-  fc.assert(
-    fc.property(fc.array(piece), pieces => {
-      const { html, pictures } = carryPictures(pieces.join(''))
-      expect(html).not.toContain('data:')
-      const shown = new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id))
-      expect(pictures.map(({ contentId }) => contentId)).toEqual([...shown])
-      expect(html.replace(/src="[^"]*"/g, '')).toBe(pieces.join('').replace(/src="[^"]*"/g, ''))
-    }),
-  )
+  forAll(fc.array(piece), pieces => {
+    const { html, pictures } = carryPictures(pieces.join(''))
+    expect(html).not.toContain('data:')
+    const shown = new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id))
+    expect(pictures.map(({ contentId }) => contentId)).toEqual([...shown])
+    expect(html.replace(/src="[^"]*"/g, '')).toBe(pieces.join('').replace(/src="[^"]*"/g, ''))
+  })
 })
 
 test('a message has them beside its text, and those that are attached already not again', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { parseMessage } from '../parse-message.ts'
 import { decodeWords } from './encoded-words.ts'
 
@@ -48,22 +49,16 @@ describe('names of people', () => {
 })
 
 test('what was encoded is decoded, wherever it was cut', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'grapheme', minLength: 1 }),
-      fc.integer({ min: 3, max: 30 }),
-      (text, length) => {
-        const bytes = Buffer.from(text)
-        const words = Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => {
-          const piece = bytes.subarray(at * length, (at + 1) * length)
-          return at % 2 === 0
-            ? `=?utf-8?B?${piece.toString('base64')}?=`
-            : `=?UTF-8?q?${piece.toString('hex').replace(/../g, '=$&')}?=`
-        })
-        expect(decodeWords(words.join(' '))).toBe(text)
-      },
-    ),
-  )
+  forAll(fc.string({ unit: 'grapheme', minLength: 1 }), fc.integer({ min: 3, max: 30 }), (text, length) => {
+    const bytes = Buffer.from(text)
+    const words = Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => {
+      const piece = bytes.subarray(at * length, (at + 1) * length)
+      return at % 2 === 0
+        ? `=?utf-8?B?${piece.toString('base64')}?=`
+        : `=?UTF-8?q?${piece.toString('hex').replace(/../g, '=$&')}?=`
+    })
+    expect(decodeWords(words.join(' '))).toBe(text)
+  })
 })
 
 test('a header of nothing but beginnings takes no time', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { parseMessage } from '../parse-message.ts'
 import { joinFlowed } from './flowed.ts'
 
@@ -65,13 +66,11 @@ test('joining loses no word and changes no depth', () => {
   const depths = (text: string) => [
     ...new Set(text.split('\n').map(each => each.match(/^[> ]*/)?.[0].replace(/ /g, ''))),
   ]
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 20 }), lines => {
-      const text = lines.join('\n')
-      expect(words(joinFlowed(text, false))).toBe(words(text))
-      expect(depths(joinFlowed(text, false))).toEqual(depths(text))
-    }),
-  )
+  forAll(fc.array(line, { maxLength: 20 }), lines => {
+    const text = lines.join('\n')
+    expect(words(joinFlowed(text, false))).toBe(words(text))
+    expect(depths(joinFlowed(text, false))).toEqual(depths(text))
+  })
 })
 
 test('a paragraph of a hundred thousand lines takes no time', () => {

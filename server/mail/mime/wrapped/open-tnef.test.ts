@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forAllTimes } from '#testing/random/for-all.ts'
 import { parseMessage } from '../parse-message.ts'
 import { openTnef } from './open-tnef.ts'
 
@@ -246,12 +247,9 @@ describe("Outlook's winmail.dat", () => {
           ),
         ),
     )
-    fc.assert(
-      fc.property(fc.array(part), parts => {
-        expect(openTnef(tnef(...parts))).not.toBeNull()
-      }),
-      { numRuns: 1000 },
-    )
+    forAllTimes(1000, fc.array(part), parts => {
+      expect(openTnef(tnef(...parts))).not.toBeNull()
+    })
   })
 
   // Longer than a test may take, or more memory than there is, if anything were looked at again and again.

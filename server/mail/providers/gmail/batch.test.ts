@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { readBatchAnswer, writeBatch } from './batch.ts'
 
 const answer = (parts: string[]) => ({
@@ -36,9 +37,7 @@ test('what is missing, cut off or not readable is to be asked for again', () => 
 })
 
 test('no bytes make it fail, once it knows the boundary', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), bytes => {
-      expect(readBatchAnswer(Buffer.from(bytes), 'multipart/mixed; boundary=b', 2)).toHaveLength(2)
-    }),
-  )
+  forAll(fc.uint8Array({ maxLength: 400 }), bytes => {
+    expect(readBatchAnswer(Buffer.from(bytes), 'multipart/mixed; boundary=b', 2)).toHaveLength(2)
+  })
 })

@@ -12,7 +12,6 @@ export function toFlags(flags: Iterable<string> | undefined): MessageFlags {
   return { read: has('read'), starred: has('starred'), answered: has('answered'), draft: has('draft') }
 }
 
-/** IMAP flags to add and to remove. */
 export function toChanges(change: FlagChange & { draft?: boolean }): { add: string[]; remove: string[] } {
   const wanted = (value: boolean) => keys.filter(key => change[key] === value).map(key => names[key])
   return { add: wanted(true), remove: wanted(false) }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { formatRemoteId, parseRemoteId } from './remote-id.ts'
 
 test('any place survives being written and read', () => {
@@ -8,11 +9,9 @@ test('any place survives being written and read', () => {
     uidValidity: fc.bigInt({ min: 1n, max: 2n ** 32n }).map(String),
     uid: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
   })
-  fc.assert(
-    fc.property(place, value => {
-      expect(parseRemoteId(formatRemoteId(value))).toEqual(value)
-    }),
-  )
+  forAll(place, value => {
+    expect(parseRemoteId(formatRemoteId(value))).toEqual(value)
+  })
 })
 
 test('what is no id of ours is recognised', () => {

@@ -14,7 +14,6 @@ interface Leaving {
   at: Date
 }
 
-/** The campaigns that a mailbox is in. */
 export async function findCampaignsOfMailbox(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,

@@ -12,7 +12,6 @@ interface PassphraseSettings {
 /** A shorter one would be guessed: whoever has the file may try as often as they like. */
 const LEAST_CHARACTERS = 12
 
-/** The configured passphrase; null without one. */
 export function configuredPassphrase({ passphrase, passphraseFile }: PassphraseSettings): string | null {
   if (passphrase) return longEnough(passphrase)
   if (!passphraseFile) return null

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import { lastDue, nameAt, outdated, timeOf } from './kept.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -24,21 +25,15 @@ test('of daily backups for months, seven days and four weeks are kept at any tim
 })
 
 test('the newest is always kept, other files never deleted, and asking again deletes nothing more', () => {
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(minutes, { minLength: 1, maxLength: 60 }),
-      fc.array(fc.string()),
-      (all, others) => {
-        const backups = all.map(minute => nameAt(new Date(START + minute * 60_000)))
-        const gone = outdated([...backups, ...others, 'quillbox-2026-01-01T0300.backup.unfinished'])
-        expect(gone).not.toContain(nameAt(new Date(START + Math.max(...all) * 60_000)))
-        expect(gone.filter(name => !backups.includes(name))).toEqual([])
-        const left = backups.filter(name => !gone.includes(name))
-        expect(left.length).toBeLessThanOrEqual(11)
-        expect(outdated(left)).toEqual([])
-      },
-    ),
-  )
+  forAll(fc.uniqueArray(minutes, { minLength: 1, maxLength: 60 }), fc.array(fc.string()), (all, others) => {
+    const backups = all.map(minute => nameAt(new Date(START + minute * 60_000)))
+    const gone = outdated([...backups, ...others, 'quillbox-2026-01-01T0300.backup.unfinished'])
+    expect(gone).not.toContain(nameAt(new Date(START + Math.max(...all) * 60_000)))
+    expect(gone.filter(name => !backups.includes(name))).toEqual([])
+    const left = backups.filter(name => !gone.includes(name))
+    expect(left.length).toBeLessThanOrEqual(11)
+    expect(outdated(left)).toEqual([])
+  })
 })
 
 test('a backup is due at its time of day', () => {

@@ -39,7 +39,6 @@ export async function countAttempts(db: Executor, counted: Counted[]): Promise<S
   return new Set(taken.map(({ key }) => key))
 }
 
-/** Takes counted attempts back. */
 export async function takeBack(db: Executor, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   const rows = counted.map(({ key, costMs }) => sql`(${key}::text, ${ms(costMs)})`)

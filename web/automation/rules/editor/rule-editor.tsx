@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react'
 import { isForOldMail, RULE_ACTION_KINDS } from '#core/contract/rule-actions.ts'
 import type { Rule, RuleProposal } from '#core/contract/rules.ts'
 import { useSession } from '#web/people/auth/queries.ts'
-import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { fieldsOf } from '#web/platform/api.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { MailboxChoice } from '#web/search/saved-views/mailbox-choice.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useChangeRule, useCreateRule, usePreview } from '../queries.ts'
 import { ActionFields } from './action-fields.tsx'
 import { SearchPreview } from './search-preview.tsx'
@@ -48,7 +48,7 @@ export function RuleEditor({
   const create = useCreateRule()
   const change = useChangeRule()
   const errors = fieldsOf(rule.id === undefined ? create.error : change.error)
-  const { toast } = useToast()
+  const { failed } = useAttempt()
   const { data: preview } = usePreview({ search: settled, accountIds, isOrganizations })
   const keepsForAll = user?.organizationId != null && user.role === 'admin'
 
@@ -63,32 +63,25 @@ export function RuleEditor({
       onSaved(kept)
     } catch (error) {
       if (Object.keys(fieldsOf(error)).length > 0) return
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The rule was not kept', description, variant: 'destructive' })
+      failed('The rule was not kept', error)
     }
   }
 
   const ofActions = Object.entries(errors).find(([field]) => field.startsWith('actions'))?.[1]
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={rule.id === undefined ? 'New rule' : 'Edit rule'}
       size="lg"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="rule-form"
-            loading={create.isPending || change.isPending}
-          >
-            Save and try it
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          type="submit"
+          form="rule-form"
+          loading={create.isPending || change.isPending}
+        >
+          Save and try it
+        </Button>
       }
     >
       <form id="rule-form" onSubmit={event => void save(event)} className="flex flex-col gap-5">

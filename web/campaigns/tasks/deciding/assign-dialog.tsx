@@ -19,7 +19,7 @@ export function AssignDialog({
   const { data, isError, refetch } = useAssignees(true)
   const people = [...(data?.people ?? []), { id: null, name: 'Nobody' }]
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title="Give it to" size="sm">
+    <Dialog onClose={onClose} title="Give it to" size="sm">
       {isError && !data ? (
         <NotLoaded text="The people could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (

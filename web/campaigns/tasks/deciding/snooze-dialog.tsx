@@ -28,7 +28,7 @@ export function SnoozeDialog({
     { label: 'In a month', day: dayFrom(now, 30) },
   ]
   return (
-    <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()} title="Put off until" size="sm">
+    <Dialog open={open} onClose={onClose} title="Put off until" size="sm">
       <ul className="-mx-2">
         {usual.map(({ label, day }) => (
           <li key={label}>

@@ -61,20 +61,14 @@ export function VerdictDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={isOpen => !isOpen && onClose()}
+      onClose={onClose}
       title={TITLES[as]}
       description={TEXTS[as]}
       size="sm"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="verdict" variant="primary">
-            Save
-          </Button>
-        </>
+      deed={
+        <Button type="submit" form="verdict" variant="primary">
+          Save
+        </Button>
       }
     >
       <form id="verdict" onSubmit={submit} className="flex flex-col gap-4">

@@ -46,19 +46,13 @@ export function NewTaskDialog({ contactId, onClose }: { contactId: number; onClo
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="New task"
       description={contact ? `For ${contact.name}` : undefined}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="new-task" loading={create.isPending}>
-            Add task
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" type="submit" form="new-task" loading={create.isPending}>
+          Add task
+        </Button>
       }
     >
       <form id="new-task" noValidate onSubmit={save} className="flex flex-col gap-4">

@@ -38,24 +38,18 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Add websites"
       description="They are read one page after the other, as their robots.txt allows: contact, imprint, team, about and services."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            loading={add.isPending}
-            disabled={isBusy && !add.isPending}
-            onClick={() => void save(() => add.mutateAsync({ body: { addresses } }))}
-          >
-            Add
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          loading={add.isPending}
+          disabled={isBusy && !add.isPending}
+          onClick={() => void save(() => add.mutateAsync({ body: { addresses } }))}
+        >
+          Add
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { FINDING_KINDS, type FindingState } from '#core/contract/outreach/website-values.ts'
 import type { WebsiteDetails } from '#core/contract/outreach/websites.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { useEntryFocus } from '#web/ui/list/use-entry-focus.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDecide } from '../queries.ts'
 import { ACCEPTING, KIND_NAMES } from '../words.ts'
 import { FindingRow } from './finding-row.tsx'
@@ -17,21 +16,12 @@ export function FindingsReview({ website }: { website: WebsiteDetails }) {
   const { id, findingList: all, state } = website
   const [shelf, setShelf] = useState<FindingState>('new')
   const decide = useDecide()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   const shown = all.filter(finding => finding.state === shelf)
   const { ref, current, setCurrent, move } = useEntryFocus(shown.map(finding => String(finding.id)))
   useCommands({ next: () => move(1), previous: () => move(-1) })
-  const run = async (ids: number[], decision: 'accept' | 'dismiss' | 'reopen') => {
-    try {
-      await decide.mutateAsync({ params: { id }, body: { ids, decision } })
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'That was not saved',
-        description: messageOf(error, 'Please try again later.'),
-      })
-    }
-  }
+  const run = (ids: number[], decision: 'accept' | 'dismiss' | 'reopen') =>
+    attempt('That was not saved', () => decide.mutateAsync({ params: { id }, body: { ids, decision } }))
   if (all.length === 0)
     return state === 'read' || state === 'stopped' ? (
       <EmptyState

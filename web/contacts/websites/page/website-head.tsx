@@ -4,15 +4,14 @@ import { Link, useNavigate } from 'react-router'
 import type { WebsiteDetails } from '#core/contract/outreach/websites.ts'
 import { counted } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { StatusDot } from '#web/ui/display/status-dot.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useReadAgain, useRemoveWebsite, useStopReading } from '../queries.ts'
 import { ENDS, MOST_PAGES, STATES } from '../words.ts'
 
@@ -77,20 +76,7 @@ function Deeds({ id, domain, isBusy }: { id: number; domain: string; isBusy: boo
   const stop = useStopReading()
   const remove = useRemoveWebsite()
   const navigate = useNavigate()
-  const { toast } = useToast()
-  const attempt = async (run: () => Promise<unknown>, failed: string) => {
-    try {
-      await run()
-      return true
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: failed,
-        description: messageOf(error, 'Please try again later.'),
-      })
-      return false
-    }
-  }
+  const { attempt } = useAttempt()
   const input = { params: { id } }
   return (
     <div className="flex flex-wrap gap-2">
@@ -98,7 +84,7 @@ function Deeds({ id, domain, isBusy }: { id: number; domain: string; isBusy: boo
         <Button
           icon={CircleStop}
           loading={stop.isPending}
-          onClick={() => void attempt(() => stop.mutateAsync(input), 'It was not stopped')}
+          onClick={() => void attempt('It was not stopped', () => stop.mutateAsync(input))}
         >
           Stop
         </Button>
@@ -106,7 +92,7 @@ function Deeds({ id, domain, isBusy }: { id: number; domain: string; isBusy: boo
         <Button
           icon={RefreshCw}
           loading={again.isPending}
-          onClick={() => void attempt(() => again.mutateAsync(input), 'It is not read again')}
+          onClick={() => void attempt('It is not read again', () => again.mutateAsync(input))}
         >
           Read again
         </Button>
@@ -116,16 +102,17 @@ function Deeds({ id, domain, isBusy }: { id: number; domain: string; isBusy: boo
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Delete ${domain}?`}
         description="Its pages and findings are deleted. Contacts that were made of them stay."
         confirmLabel="Delete"
         danger
         pending={remove.isPending}
         onConfirm={() =>
-          void attempt(() => remove.mutateAsync(input), 'It was not deleted').then(
-            isDone => isDone && navigate(paths.outreach.websites),
-          )
+          void attempt('It was not deleted', async () => {
+            await remove.mutateAsync(input)
+            await navigate(paths.outreach.websites)
+          })
         }
       />
     </div>

@@ -14,8 +14,7 @@ export function ConnectChoice({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Connect a mail account"
       description="Your mail stays where it is; Quillbox keeps a copy that it can search."
     >

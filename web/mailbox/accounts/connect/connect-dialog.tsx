@@ -38,7 +38,7 @@ export function ConnectDialog({ account, onClose }: ConnectDialogProps) {
   if (!account || servers.data || servers.isError)
     return <ConnectForm account={account} stored={servers.data ?? null} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title={titleOf(account)}>
+    <Dialog onClose={onClose} title={titleOf(account)}>
       <SkeletonRows count={3} label="Loading the servers" />
     </Dialog>
   )
@@ -103,8 +103,7 @@ function ConnectForm({ account, stored, onClose }: ConnectDialogProps & { stored
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={titleOf(account)}
       description="Any IMAP and SMTP account. The connection is tried before anything is saved."
       footer={

@@ -56,19 +56,13 @@ export function ProfileDialog({
   const aliasErrors = errorsOf(aliases, update.error)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={`Profile of ${account.email}`}
       description="What people see of you when you write from this account."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={update.isPending} onClick={() => void save()}>
-            Save profile
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" loading={update.isPending} onClick={() => void save()}>
+          Save profile
+        </Button>
       }
     >
       <div className="flex flex-col gap-5">

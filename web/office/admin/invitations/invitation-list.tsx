@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { AdminInvitation } from '#core/contract/admin.ts'
 import { roleName } from '#web/people/auth/role-names.ts'
-import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
+import { UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { useKeepRowFocus } from '#web/ui/list/use-keep-row-focus.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAdminInvitations, useCancelInvitation } from '../queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 
@@ -19,7 +19,7 @@ export function InvitationList() {
   const cancel = useCancelInvitation()
   const [renewed, setRenewed] = useState<AdminInvitation | null>(null)
   const list = useKeepRowFocus<HTMLUListElement>(data)
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'expired')
   if (!data && isError)
     return (
@@ -31,15 +31,11 @@ export function InvitationList() {
     )
   if (open.length === 0) return null
 
-  const take = async ({ id, email }: AdminInvitation) => {
-    try {
+  const take = ({ id, email }: AdminInvitation) =>
+    attempt({ title: 'Failed to cancel invitation', otherwise: UNCERTAIN }, async () => {
       await cancel.mutateAsync({ params: { id } })
       toast({ title: 'Invitation cancelled', description: `The link that ${email} has leads nowhere now.` })
-    } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Failed to cancel invitation', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <section className="mt-12">
       <SectionHeading title="Invitations" description="Made, and not accepted yet." />

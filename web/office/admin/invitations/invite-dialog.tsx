@@ -4,11 +4,11 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { inviteBody } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { LinkFooter } from '../link-footer.tsx'
 import { useAdminOrganizations, useInvite } from '../queries.ts'
 import { InvitationLink } from './invitation-link.tsx'
@@ -26,7 +26,7 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
     defaultValues: { email: '' },
   })
   const invite = useInvite()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const [link, setLink] = useState<{ email: string; link: string } | null>(null)
   const { errors } = form.formState
 
@@ -37,8 +37,7 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
       toast({ title: 'Invitation sent', description: `${email} has it by mail.` })
       onClose()
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Please try again.')
-      toast({ title: 'Failed to send invitation', description, variant: 'destructive' })
+      failed('Failed to send invitation', error, 'The server did not answer. Please try again.')
       if (error instanceof ApiError)
         for (const [field, message] of Object.entries(error.fields))
           form.setError(field as 'email', { message })
@@ -47,8 +46,7 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Invite User"
       description="They get a link that works once, for a week."
       footer={

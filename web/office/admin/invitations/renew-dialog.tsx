@@ -22,8 +22,7 @@ export function RenewDialog({ invitation, onClose }: { invitation: AdminInvitati
   }
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="New link"
       description={`${email} gets another link, for another week. The one they have leads nowhere then.`}
       footer={

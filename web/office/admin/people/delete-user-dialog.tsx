@@ -1,23 +1,19 @@
 import type { AdminUser } from '#core/contract/admin.ts'
-import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { useDeleteUser, useDeletion } from '../queries.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
 
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const remove = useDeleteUser()
   const deletion = useDeletion(user.id, { isUnderWay: remove.isPending || remove.isSuccess })
-  const { toast } = useToast()
-  const confirm = async (accounts: 'keep' | 'remove') => {
-    try {
+  const { toast, attempt } = useAttempt()
+  const confirm = (accounts: 'keep' | 'remove') =>
+    attempt({ title: 'Failed to remove user', otherwise: UNCERTAIN }, async () => {
       await remove.mutateAsync({ params: { id: user.id }, query: { accounts } })
       toast({ title: 'User removed', description: `${user.email} has no account here any more.` })
       onClose()
-    } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Failed to remove user', description, variant: 'destructive' })
-    }
-  }
+    })
   return (
     <DeletionDialog
       title="Delete user"

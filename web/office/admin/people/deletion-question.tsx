@@ -25,8 +25,7 @@ export function DeletionQuestion({
   const known = deletion.isError ? null : deletion.data
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       danger
       // Nobody must confirm a state that was loaded earlier.
       disabled={!known || deletion.isFetching || known.refusal !== null}

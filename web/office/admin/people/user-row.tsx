@@ -2,13 +2,13 @@ import { KeyRound, ShieldOff, Trash2 } from 'lucide'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { nameOf, roleName } from '#web/people/auth/role-names.ts'
-import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
+import { UNCERTAIN } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useChangeRole } from '../queries.ts'
 
 const methods = {
@@ -33,16 +33,13 @@ export function UserRow({
   onResetFactor: () => void
 }) {
   const change = useChangeRole()
-  const { toast } = useToast()
+  const { toast, attempt } = useAttempt()
   const setRole = async (value: string) => {
     const role = value === NO_ROLE ? null : (value as 'agent')
-    try {
+    await attempt({ title: 'Failed to update user role', otherwise: UNCERTAIN }, async () => {
       await change.mutateAsync({ params: { id: user.id }, body: { role } })
       toast({ title: 'User role updated', description: `${user.email} is now ${roleName(role)}.` })
-    } catch (error) {
-      const description = messageOf(error, UNCERTAIN)
-      toast({ title: 'Failed to update user role', description, variant: 'destructive' })
-    }
+    })
   }
   const isOwner = user.referredByTeamId === null && user.referredByAffiliateId === null
   return (

@@ -15,7 +15,6 @@ export function SessionEndDialog({ user }: { user: User }) {
   }
   return (
     <Dialog
-      open
       isCover
       size="sm"
       title="Your session has ended. Your text is kept."

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useUnsubscribe } from '../queries.ts'
 
 const HOW = {
@@ -17,7 +16,7 @@ export function Unsubscribe({ email }: { email: Email }) {
   const [isAsking, setAsking] = useState(false)
   const [isDone, setDone] = useState(false)
   const unsubscribe = useUnsubscribe()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   if (!email.unsubscribe) return null
   if (isDone) return <p className="text-faint text-sm">You asked this list to remove you.</p>
 
@@ -32,11 +31,7 @@ export function Unsubscribe({ email }: { email: Email }) {
       }
     } catch (error) {
       setAsking(false)
-      toast({
-        title: 'You are still on this list',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
+      failed('You are still on this list', error)
     }
   }
   return (
@@ -46,7 +41,7 @@ export function Unsubscribe({ email }: { email: Email }) {
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Unsubscribe from ${email.sender}?`}
         description={HOW[email.unsubscribe]}
         confirmLabel="Unsubscribe"

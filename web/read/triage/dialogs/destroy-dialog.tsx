@@ -8,8 +8,7 @@ export function DestroyDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const isOne = rows.length === 1
   return (
     <AlertDialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title={isOne ? 'Delete this email for good?' : `Delete ${rows.length} emails for good?`}
       description={`${isOne ? 'It is' : 'They are'} removed from the mail provider too. This cannot be undone.`}
       confirmLabel="Delete Permanently"

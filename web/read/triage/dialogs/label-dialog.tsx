@@ -38,20 +38,14 @@ export function LabelDialog({ rows, onClose, onDone }: RowsDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Label"
       description={note}
       size="sm"
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" blocked={changes.size === 0 && 'Nothing has changed'} onClick={apply}>
-            Apply
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" blocked={changes.size === 0 && 'Nothing has changed'} onClick={apply}>
+          Apply
+        </Button>
       }
     >
       {isLoading ? (

@@ -31,7 +31,7 @@ export function MoveDialog({ rows, onClose, onDone }: RowsDialogProps) {
   ].filter(({ label }) => matchesFilter(label, typed))
   const [first] = targets
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Move to" description={note} size="sm">
+    <Dialog onClose={onClose} title="Move to" description={note} size="sm">
       <FilterField
         value={typed}
         onChange={setTyped}

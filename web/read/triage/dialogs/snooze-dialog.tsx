@@ -21,8 +21,7 @@ export function SnoozeDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const isSnoozed = rows.some(row => row.snoozedUntil !== null)
   return (
     <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
       title="Snooze until"
       description="It leaves the inbox and comes back then, or as soon as somebody answers."
       size="sm"

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { alone, messagesOf } from '#web/read/emails/conversation.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { rangeBetween } from '#web/ui/list/order.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Loads all rows of a list; `onCount` receives how many are loaded so far. Throws like `call`. */
 export type LoadAll = (onCount: (count: number) => void, signal: AbortSignal) => Promise<Row[]>
 
 /** The selection in a list: rows of the current page, or all rows of the list. */
 export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
-  const { toast } = useToast()
+  const { failed } = useAttempt()
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [all, setAll] = useState<{ address: string; rows: Row[] } | null>(null)
   const [loaded, setLoaded] = useState<number | null>(null)
@@ -76,8 +75,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
         if (!signal.aborted) setAll({ address, rows: found })
       } catch (error) {
         if (signal.aborted) return
-        const description = messageOf(error, 'The server did not answer. Please try again.')
-        toast({ title: 'Only this page is selected', description, variant: 'destructive' })
+        failed('Only this page is selected', error, 'The server did not answer. Please try again.')
       } finally {
         if (!signal.aborted) setLoaded(null)
       }

@@ -5,10 +5,9 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { FRAME_NOTES, ModelOffer } from '#web/ai/model-offer.tsx'
 import { useWriter } from '#web/ai/use-writer.ts'
 import { WritingPreview } from '#web/ai/writing-preview.tsx'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { isSendKey } from '../send-key.ts'
 
 /** Writes subject and text from instructions. */
@@ -23,7 +22,7 @@ export function AiTemplatePanel({
   const [problem, setProblem] = useState<string>()
   const [isFramed, setFramed] = useState(false)
   const writer = useWriter(ai.compose)
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
 
   const generate = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -45,11 +44,7 @@ export function AiTemplatePanel({
       setFramed(template.isFrame ?? false)
       toast({ title: 'AI template generated' })
     } catch (error) {
-      toast({
-        title: 'Failed to generate template',
-        description: messageOf(error, 'Could not generate AI template.'),
-        variant: 'destructive',
-      })
+      failed('Failed to generate template', error, 'Could not generate AI template.')
     }
   }
   return (

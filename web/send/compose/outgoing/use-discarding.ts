@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { drafts } from '#core/contract/drafts.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
-import { call, messageOf } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { rememberUndo } from '#web/read/triage/undo.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { useCompose } from '../compose-state.tsx'
 import type { WrittenMessage } from './use-written-message.ts'
 
@@ -15,7 +15,7 @@ export function useDiscarding(
   { onDone, isInline }: { onDone: () => void; isInline: boolean },
 ): () => Promise<void> {
   const client = useQueryClient()
-  const { toast } = useToast()
+  const { toast, failed } = useAttempt()
   const { openCompose, reopenInline } = useCompose()
 
   /** Restores the draft. `discarding` resolves to what the server has discarded, or to null. */
@@ -30,11 +30,7 @@ export function useDiscarding(
       else openCompose({ draft: restored })
       toast({ title: 'Draft restored' })
     } catch (error) {
-      toast({
-        title: 'This could not be undone',
-        description: messageOf(error, 'Please look into Trash.'),
-        variant: 'destructive',
-      })
+      failed('This could not be undone', error, 'Please look into Trash.')
     } finally {
       void refresh(client, mailPaths)
     }
@@ -54,11 +50,7 @@ export function useDiscarding(
       toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: entry.undo } })
     } catch (error) {
       entry.forget()
-      toast({
-        title: 'The draft was not discarded',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
+      failed('The draft was not discarded', error)
     } finally {
       discarding.resolve(null)
       void refresh(client, mailPaths)

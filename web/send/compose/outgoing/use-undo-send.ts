@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { drafts } from '#core/contract/drafts.ts'
-import { call, messageOf } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { outboxPaths } from '#web/send/outbox/queries.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { useCompose } from '../compose-state.tsx'
 import { withoutRecipients } from '../envelope/without-recipients.ts'
 
@@ -17,7 +17,7 @@ export function useUndoSend(
 ): (emailId: number, refused?: readonly string[]) => Promise<boolean> {
   const client = useQueryClient()
   const { openCompose, reopenInline } = useCompose()
-  const { toast } = useToast()
+  const { failed } = useAttempt()
   return async (emailId, refused = []) => {
     try {
       const draft = withoutRecipients(await call(drafts.undoSend, { body: { emailId } }), refused)
@@ -25,11 +25,7 @@ export function useUndoSend(
       else openCompose({ draft })
       return true
     } catch (error) {
-      toast({
-        title: 'It could not be taken back',
-        description: messageOf(error, 'Please look into Sent.'),
-        variant: 'destructive',
-      })
+      failed('It could not be taken back', error, 'Please look into Sent.')
       return false
     } finally {
       void refresh(client, [...mailPaths, ...outboxPaths, '/api/notices'])

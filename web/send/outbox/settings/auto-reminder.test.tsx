@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { click, leave, render, soon, type } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
+import { click, leave, soon, type } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { AutoReminder } from './auto-reminder.tsx'
 
 let stored: object | null
@@ -21,12 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const show = () =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AutoReminder />
-    </QueryClientProvider>,
-  )
+const show = () => renderScreen(<AutoReminder />)
 const fieldOf = (screen: HTMLElement, kind: string) =>
   screen.querySelector<HTMLInputElement>(`input[type=${kind}]`) as HTMLInputElement
 

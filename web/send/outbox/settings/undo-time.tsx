@@ -1,8 +1,7 @@
 import { UNDO_CHOICES } from '#core/contract/outbox.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useChangeSendingSettings, useUndoSeconds } from '../queries.ts'
 
 const options = UNDO_CHOICES.map(seconds => ({ value: String(seconds), label: `${seconds} sec` }))
@@ -11,17 +10,11 @@ const options = UNDO_CHOICES.map(seconds => ({ value: String(seconds), label: `$
 export function UndoTime() {
   const undoSeconds = useUndoSeconds()
   const change = useChangeSendingSettings()
-  const { toast } = useToast()
+  const { attempt } = useAttempt()
   // The choice shows while it is being stored.
   const shown = (change.isPending && change.variables.body?.undoSeconds) || undoSeconds
-  const choose = async (seconds: (typeof UNDO_CHOICES)[number]) => {
-    try {
-      await change.mutateAsync({ body: { undoSeconds: seconds } })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: 'The time was not changed', description, variant: 'destructive' })
-    }
-  }
+  const choose = (seconds: (typeof UNDO_CHOICES)[number]) =>
+    attempt('The time was not changed', () => change.mutateAsync({ body: { undoSeconds: seconds } }))
   return (
     <section>
       <SectionHeading

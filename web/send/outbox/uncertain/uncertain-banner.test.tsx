@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { UncertainMail } from '#core/contract/outbox.ts'
-import { click, render, soon } from '#testing/dom.tsx'
-import { createQueryClient } from '#web/platform/query.ts'
-import { ToastProvider } from '#web/ui/overlays/toast.tsx'
+import { click, soon } from '#testing/dom.tsx'
+import { renderScreen } from '#testing/web/render-screen.tsx'
 import { UncertainBanner } from './uncertain-banner.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -27,15 +24,7 @@ test('mails that may have arrived are decided one by one or all at once, and sta
     mails = mails.filter(({ emailId }) => !decision.emailIds.includes(emailId))
     return Response.json({ decided: decision.emailIds.length })
   })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider>
-        <MemoryRouter>
-          <UncertainBanner campaignId={7} />
-        </MemoryRouter>
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
+  renderScreen(<UncertainBanner campaignId={7} />)
   const press = (name: string) => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
     if (!button) throw new Error(`no button ${name}`)

@@ -16,8 +16,7 @@ export function UncertainDialog({ campaignId, onClose }: { campaignId?: number; 
   const more = (data?.total ?? 0) - mails.length
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title="Mails that may have arrived"
       description="Sending was interrupted when the mail server may already have had them, so none is sent again by itself. Look in Sent at your provider, or ask a recipient."

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { forAll } from '#testing/random/for-all.ts'
 import type { ColumnTarget } from '../columns/targets.ts'
 import { customValue } from './custom-value.ts'
 import { countryCode, languageCode } from './places.ts'
@@ -121,17 +122,12 @@ test('no row is read wrongly: any cells give a contact or a reason', () => {
     'custom:size',
     'link',
   ]
-  fc.assert(
-    fc.property(
-      fc.array(fc.string({ unit: 'binary', maxLength: 200 }), { minLength: 9, maxLength: 9 }),
-      cells => {
-        const { draft, refusal, remarks } = readRow(cells, { mapping: targets, fields })
-        for (const text of [refusal ?? '', ...remarks, ...draft.tags, draft.name])
-          expect(text.isWellFormed()).toBe(true)
-        expect(refusal !== null || draft.addresses.length > 0 || draft.name !== '').toBe(true)
-        expect(draft.phone.length).toBeLessThanOrEqual(50)
-        for (const address of draft.addresses) expect(address).toBe(address.toLowerCase())
-      },
-    ),
-  )
+  forAll(fc.array(fc.string({ unit: 'binary', maxLength: 200 }), { minLength: 9, maxLength: 9 }), cells => {
+    const { draft, refusal, remarks } = readRow(cells, { mapping: targets, fields })
+    for (const text of [refusal ?? '', ...remarks, ...draft.tags, draft.name])
+      expect(text.isWellFormed()).toBe(true)
+    expect(refusal !== null || draft.addresses.length > 0 || draft.name !== '').toBe(true)
+    expect(draft.phone.length).toBeLessThanOrEqual(50)
+    for (const address of draft.addresses) expect(address).toBe(address.toLowerCase())
+  })
 })

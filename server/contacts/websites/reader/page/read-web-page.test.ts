@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FINDING_KINDS } from '#core/contract/outreach/website-values.ts'
+import { forAll, forAllTimes } from '#testing/random/for-all.ts'
 import { superlinear } from '#testing/text/growth.ts'
 import { addressesIn } from '../facts/addresses-in-text.ts'
 import { personName } from '../facts/names.ts'
@@ -69,13 +70,11 @@ describe('addresses are found', () => {
         `<script>x.textContent = "${[...`${local}@${domain}.example`].reverse().join('')}".split("").reverse().join("")</script>`,
       (local: string, domain: string) => `<span data-user="${local}" data-domain="${domain}.example"></span>`,
     ]
-    fc.assert(
-      fc.property(word, word, fc.constantFrom(...disguises), (local, domain, disguise) => {
-        expect(found(`<p>Write: ${disguise(local, domain)} </p>`, 'email')).toEqual([
-          `${local}@${domain}.example`,
-        ])
-      }),
-    )
+    forAll(word, word, fc.constantFrom(...disguises), (local, domain, disguise) => {
+      expect(found(`<p>Write: ${disguise(local, domain)} </p>`, 'email')).toEqual([
+        `${local}@${domain}.example`,
+      ])
+    })
   })
 
   test('and proposed only where visitors see them', () => {
@@ -197,17 +196,14 @@ describe('whatever a page holds', () => {
     '\ud800',
   )
   test('reading it gives findings of known kinds, with their page and a text, and no more than it holds', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 60 }), pieces => {
-        for (const finding of read(pieces.join('')).findings) {
-          expect(FINDING_KINDS).toContain(finding.kind)
-          expect(finding.page).toBe(at.url)
-          expect(finding.value.trim()).not.toBe('')
-          expect(finding.value.length).toBeLessThanOrEqual(1000)
-        }
-      }),
-      { numRuns: 300 },
-    )
+    forAllTimes(300, fc.array(fc.oneof(piece, fc.string()), { maxLength: 60 }), pieces => {
+      for (const finding of read(pieces.join('')).findings) {
+        expect(FINDING_KINDS).toContain(finding.kind)
+        expect(finding.page).toBe(at.url)
+        expect(finding.value.trim()).not.toBe('')
+        expect(finding.value.length).toBeLessThanOrEqual(1000)
+      }
+    })
   })
 
   test('its time grows with its length only', async () => {

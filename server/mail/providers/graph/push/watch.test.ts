@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listenHere } from '#demo/listen-here.ts'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import type { ProviderError } from '#server/mail/providers/provider.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -12,21 +13,19 @@ import { clientStateOf, notificationTarget, outlookReceiver } from './receive-pu
 const EMAIL = 'user0@outlook.test'
 
 let outlook: OutlookEmulator
-let listener: Server
+let listener: Awaited<ReturnType<typeof listenHere>>
 let url: string
 beforeAll(async () => {
   outlook = await startTestOutlook(1)
-  listener = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const text = new URL(request.url ?? '', 'http://x').searchParams.get('validationToken')
     response.writeHead(200, { 'content-type': 'text/plain' }).end(text ?? '')
   })
-  await new Promise<void>(done => listener.listen(0, '127.0.0.1', done))
-  const bound = listener.address()
-  url = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}/push`
+  listener = await listenHere(server)
+  url = `http://127.0.0.1:${listener.port}/push`
 })
 afterAll(async () => {
-  listener?.closeAllConnections()
-  listener?.close()
+  await listener?.close()
   await outlook?.close()
 })
 beforeEach(() => {

@@ -1,6 +1,5 @@
-import { messageOf } from '#web/platform/api.ts'
 import { rememberUndo } from '#web/read/triage/undo.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useAttempt } from '#web/shell/use-attempt.ts'
 import { UNDO_MS } from './entry-actions.ts'
 
 /** What was done, in words, and the way back. */
@@ -11,18 +10,8 @@ interface Done {
 }
 
 /** Runs actions and tells what came of them. */
-export function useAttempt() {
-  const { toast } = useToast()
-  /** Runs `act`; says `failed` and why where it fails, and answers null. */
-  const attempt = async <T>(failed: string, act: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await act()
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: failed, description, variant: 'destructive' })
-      return null
-    }
-  }
+export function useChange() {
+  const { toast, attempt } = useAttempt()
   /**
    * Like `attempt`, and tells what was done, unless `act` has told why nothing was. It can be undone from the press on: an
    * undo waits for its end.

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { render } from '#testing/dom.tsx'
 import { undoLast } from '#web/read/triage/undo.ts'
 import { ToastProvider } from '#web/ui/overlays/toast.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useChange } from './use-change.ts'
 
-let attempts: ReturnType<typeof useAttempt>
+let attempts: ReturnType<typeof useChange>
 
 function Screen() {
-  attempts = useAttempt()
+  attempts = useChange()
   return null
 }
 
