@@ -194,6 +194,20 @@ test('an answer that is sent or discarded leaves the keys to the conversation', 
   await expect.poll(hasFocus).toBe(true)
 })
 
+test('an action that is chosen for a rule leaves the focus where the next one is added', async ({ page }) => {
+  await enter(page, 'solo@demo.example')
+  await page.goto('/rules?new=from%3Aalerts')
+  const add = page.getByRole('dialog', { name: 'New rule' }).getByRole('button', { name: 'Add an action' })
+  for (const name of ['Snooze', 'Archive']) {
+    await add.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.type(name)
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(add).toBeFocused()
+  }
+})
+
 test('a message that is put away or closed leaves the keys to the list', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
   await rows(page).first().waitFor()

@@ -40,8 +40,8 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   }
   const comeBack = (event: Event) => {
     event.preventDefault()
-    // The chosen item may have opened a text field.
-    if (isFocusFree()) anchor.current?.focus()
+    // The chosen item may have opened a text field. A dialog takes the focus itself when what had it is removed.
+    if (isFocusFree() || document.activeElement?.contains(anchor.current)) anchor.current?.focus()
   }
   return (
     <>
