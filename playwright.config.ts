@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // Those that see motion say so (`isMoving`).
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...installed('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
       // One process draws all tabs of the product, and compiles it once.

@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'modules',
           include: ['{core,server,web,demo,testing,bench,e2e,scripts,words}/**/*.test.ts'],
           exclude: ['e2e/large/**', ...OF_PROCESSES],
-          setupFiles: OF_THE_SERVER,
+          setupFiles: [...OF_THE_SERVER, 'testing/stand-ins/cheap-passwords.ts'],
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,
         },

@@ -4,6 +4,8 @@ import { alterMessages, ask, hold, refuse, scripts } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
+test.use({ isMoving: true })
+
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Reply message' })
 const rowOfFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('data-id') ?? null)

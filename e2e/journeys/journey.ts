@@ -21,6 +21,11 @@ interface OfJourney {
    * other than the demo have stored.
    */
   ownBrowser: boolean
+  /**
+   * Whether the page moves what comes and goes. Drawing it takes a sixth of the browser's processor time, so only journeys
+   * about menus, dialogs and toasts see it; the others are visitors who prefer less motion.
+   */
+  isMoving: boolean
   /** Opens a tab of somebody else's browser, which knows nobody, and closes the one before. */
   openOther: () => Promise<Page>
 }
@@ -38,6 +43,7 @@ interface OfWorker {
  */
 export const test = base.extend<OfJourney, OfWorker>({
   ownBrowser: [false, { option: true }],
+  isMoving: [false, { option: true }],
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -72,7 +78,11 @@ export const test = base.extend<OfJourney, OfWorker>({
     await closeTabs(tabsOf(shared.own))
   },
   request: ({ request }, use) => use(resending(request)),
-  page: async ({ context, demo }, use) => use(await openTab(context, demo.url)),
+  page: async ({ context, demo, isMoving }, use) => {
+    const page = await openTab(context, demo.url)
+    if (isMoving) await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await use(page)
+  },
   openOther: async ({ browser, shared, demo }, use) => {
     await use(async () => {
       shared.other ??= await openBrowser(browser, demo.url)

@@ -3,6 +3,8 @@ import { test } from './journey.ts'
 import { ask, intercept } from './network.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
+test.use({ isMoving: true })
+
 test('mail is worked through by keys alone', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
   await rows(page).first().waitFor()

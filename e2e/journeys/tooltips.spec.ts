@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { rows, signIn } from './sign-in.ts'
 
-test.use({ ownBrowser: true })
+test.use({ ownBrowser: true, isMoving: true })
 
 test('a tooltip names what the pointer rests on: after 700 ms, at once while one was just shown, 4 pixels away', async ({
   page,
