@@ -11,9 +11,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { PgCountBuilder } from 'drizzle-orm/pg-core/query-builders/count'
 import { afterAll } from 'vitest'
+import { GLOBAL_TABLES } from '#server/db/distributed/distribution.ts'
 import * as schema from '#server/db/schema/index.ts'
 import { statements } from '#server/db/statement-channel.ts'
-import { GLOBAL_TABLES } from './db/global-tables.ts'
 import { findUnbound } from './db/statements/find-unbound.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { GLOBAL_TABLES } from './global-tables.ts'
+import { GLOBAL_TABLES } from '#server/db/distributed/distribution.ts'
 
 interface CatalogCheck {
   problems: string[]
@@ -45,6 +45,8 @@ export async function checkTenantCatalog(db: Executor): Promise<CatalogCheck> {
     const at = columns.indexOf('workspace_id')
     if (!isIndexed)
       problems.push(`${name} of ${table} has no index that begins with ${entryOf(columns).join(', ')}`)
+    if (keptAs(target) === 'local' && keptAs(table) !== 'local')
+      problems.push(`${name} of ${table} leads to ${target}, which is local`)
     if (!isTenant(target)) continue
     if (!isTenant(table)) problems.push(`${name} leads from the global ${table} to ${target} of tenants`)
     else if (at === -1 || targetColumns[at] !== 'workspace_id')
@@ -62,6 +64,25 @@ export async function checkTenantCatalog(db: Executor): Promise<CatalogCheck> {
     uniqueIndexes: indexes.filter(({ isUnique }) => isUnique).length,
     foreignKeys: keys.length,
   }
+}
+
+const keptAs = (table: string) => GLOBAL_TABLES[table]?.kept ?? 'tenant'
+
+/**
+ * What Citus 13.2 refuses of the schema: triggers on tables that are not local (`commands/trigger.c` of its source: "triggers are
+ * not supported on distributed tables and reference tables"), and foreign keys that set a part of their columns to null
+ * (`commands/foreign_constraint.c`: "SET NULL or SET DEFAULT is not supported in ON DELETE operation when distribution key is
+ * included").
+ */
+export async function findUndistributable(db: Executor): Promise<string[]> {
+  const { rows } = await db.execute<{ table: string; name: string }>(sql`
+    select t.relname as table, g.tgname as name from pg_trigger g join pg_class t on t.oid = g.tgrelid
+    where not g.tgisinternal and t.relnamespace = 'public'::regnamespace
+    union all
+    select t.relname, c.conname from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where c.contype = 'f' and c.confdelsetcols is not null and t.relnamespace = 'public'::regnamespace
+    order by 1, 2`)
+  return rows.filter(({ table }) => keptAs(table) !== 'local').map(({ table, name }) => `${table}: ${name}`)
 }
 
 async function findTables(db: Executor) {
