@@ -31,6 +31,7 @@ for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
 
 /** Files whose statements may span all workspaces, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'server/db/upkeep/in-batches.ts': 'finds the workspaces that have what is to be deleted',
   'server/db/migrate.ts': 'migrations change all rows of a table',
   'server/mailbox/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
   'server/mailbox/messages/upkeep-queries.ts': 'finds what is to be read or checked again',

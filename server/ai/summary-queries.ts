@@ -12,7 +12,7 @@ export async function findSummary(db: Executor, workspaceId: number, threadId: n
       messageCount: threadSummaries.messageCount,
       messageIds: sql<number[]>`to_jsonb(array(
         select m.message_id from thread_summary_messages m
-        where m.workspace_id = thread_summaries.workspace_id and m.thread_id = thread_summaries.thread_id
+        where m.workspace_id = ${workspaceId} and m.thread_id = thread_summaries.thread_id
         order by m.message_id))`,
     })
     .from(threadSummaries)

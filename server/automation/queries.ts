@@ -19,10 +19,11 @@ export async function saveThreadAutomation(
   db: Executor,
   row: { workspaceId: number; threadId: number; userId: number; settings: ThreadAutomation; updatedAt: Date },
 ): Promise<void> {
+  const { workspaceId: _, ...set } = row
   await db
     .insert(threadAutomations)
     .values(row)
-    .onConflictDoUpdate({ target: [threadAutomations.workspaceId, threadAutomations.threadId], set: row })
+    .onConflictDoUpdate({ target: [threadAutomations.workspaceId, threadAutomations.threadId], set })
 }
 
 export async function findEmailAutomation(
@@ -41,8 +42,9 @@ export async function saveEmailAutomation(
   db: Executor,
   row: { workspaceId: number; messageId: number; userId: number; settings: EmailAutomation; updatedAt: Date },
 ): Promise<void> {
+  const { workspaceId: _, ...set } = row
   await db
     .insert(emailAutomations)
     .values(row)
-    .onConflictDoUpdate({ target: [emailAutomations.workspaceId, emailAutomations.messageId], set: row })
+    .onConflictDoUpdate({ target: [emailAutomations.workspaceId, emailAutomations.messageId], set })
 }

@@ -14,6 +14,16 @@ export const anyId = (ids: readonly number[]): SQL => sql`any(${sql.param(ids)}:
 export const fewIds = (ids: readonly number[]): SQL =>
   ids.length === 1 ? sql`array[${ids[0]}::bigint]` : sql`${sql.param(ids)}::bigint[]`
 
+/**
+ * The right side of `workspace_id = …` for the one or two workspaces of a person. One is a plain value: so a planner knows the
+ * workspace of all that is joined by it, too.
+ */
+export const anyWorkspace = (ids: readonly number[]): SQL =>
+  ids.length === 1 ? sql`${ids[0]}::bigint` : anyId(ids)
+
+export const isInWorkspace = (column: Column, ids: readonly number[]): SQL =>
+  sql`${column} = ${anyWorkspace(ids)}`
+
 export const isIn = (column: Column, ids: readonly number[]): SQL => sql`${column} = ${anyId(ids)}`
 
 /** The same for texts: remote names of folders and copies, Message-IDs. */

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { fewIds, isIn } from './is-in.ts'
+import { fewIds, isIn, isInWorkspace } from './is-in.ts'
 import { mailAccounts } from './schema/index.ts'
 
 /** Identifies an account in a statement; a row of `mail_accounts` is one. */
@@ -33,14 +33,18 @@ export const accountOf = ({
 export const isThere: SQL = isNull(mailAccounts.removedAt)
 
 /**
- * A relation of these accounts for `from`, with the columns workspace_id and account_id. Takes two parameters for any
- * number of accounts: `from ${accountRows(accounts)} k cross join lateral (… where m.workspace_id = k.workspace_id and
- * m.account_id = k.account_id …)`.
+ * What `select` finds in each workspace of these accounts. Its argument is a relation for `from`, with the columns workspace_id
+ * and account_id: `from ${k} cross join lateral (… where m.workspace_id = k.workspace_id and m.account_id = k.account_id …)`.
+ * The workspace is a value there, so that a planner knows it for each table that is compared with it, in sub-queries, too.
  */
-export const accountRows = (accounts: readonly AccountKey[], alias = 'k'): SQL => {
-  const workspaceIds = fewIds(accounts.map(({ workspaceId }) => workspaceId))
-  const ids = fewIds(accounts.map(({ id }) => id))
-  return sql`unnest(${workspaceIds}, ${ids}) as ${sql.identifier(alias)} (workspace_id, account_id)`
+export function inEachWorkspace(accounts: readonly AccountKey[], select: (k: SQL) => SQL): SQL {
+  const workspaceIds = workspacesOf(accounts)
+  const selects = (workspaceIds.length > 0 ? workspaceIds : [0]).map(workspaceId => {
+    const ids = accounts.filter(account => account.workspaceId === workspaceId).map(({ id }) => id)
+    return select(sql`(select ${workspaceId}::bigint as workspace_id, account_id
+      from unnest(${fewIds(ids)}) as accounts (account_id)) as k`)
+  })
+  return selects.length === 1 ? sql`${selects[0]}` : sql`(${sql.join(selects, sql`) union all (`)})`
 }
 
 /**
@@ -52,10 +56,13 @@ export const newestMessages = (
   { columns, where, most }: { columns: SQL; where: SQL; most: number },
 ): SQL =>
   // The limit is written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds`).
-  sql`select ${columns} from ${accountRows(accounts)} cross join lateral (
-    select ${columns} from messages m
-    where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${where}
-    order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m`
+  inEachWorkspace(
+    accounts,
+    k => sql`select ${columns} from ${k} cross join lateral (
+      select ${columns} from messages m
+      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${where}
+      order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m`,
+  )
 
 interface OfAccount {
   workspaceId: AnyColumn
@@ -72,7 +79,7 @@ export const isOfAccount = (table: OfAccount, { workspaceId, id }: AccountKey): 
  */
 export const isOfAccounts = (table: OfAccount, accounts: readonly AccountKey[]): SQL =>
   and(
-    isIn(table.workspaceId, workspacesOf(accounts)),
+    isInWorkspace(table.workspaceId, workspacesOf(accounts)),
     isIn(
       table.accountId,
       accounts.map(({ id }) => id),

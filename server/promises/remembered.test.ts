@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { seals, sessions, users } from '#server/db/schema/index.ts'
 import { findVersionedAccounts } from '#server/mailbox/accounts/queries.ts'
 import { findSession } from '#server/people/auth/queries.ts'
+import { findGranted } from '#server/people/workspaces/permission-queries.ts'
 import { createLog } from '#server/platform/log.ts'
 import { findActiveModels } from '#server/search/embedding/vector-queries.ts'
 import {
@@ -191,6 +192,7 @@ describe('what a process remembers', () => {
   test('comes only from tables whose changes are told', async () => {
     const { texts } = await statementsOf(async () => {
       await findSession(one.deps.db, Buffer.alloc(32), new Date())
+      await findGranted(one.deps.db, [1], [1])
       await findVersionedAccounts(one.deps.db, [1])
       await findActiveModels(one.deps.db, 1)
     })

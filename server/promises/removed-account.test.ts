@@ -140,7 +140,7 @@ const FINDERS: Record<string, Finders> = {
   'ai/settings/settings-queries.ts': {
     findDecidable: () => findDecidable(t.deps.db, people.admin, [SHARED]),
   },
-  'people/auth/queries.ts': {
+  'people/workspaces/permission-queries.ts': {
     shownPermission: async () => (await findUser(t.deps.db, people.manager.id))?.permission,
   },
   'people/auth/seals/seal-queries.ts': {

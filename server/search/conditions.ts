@@ -4,7 +4,7 @@ import { dayBegins } from '#core/text/dates/time-zone.ts'
 import { nearestOf } from '#core/text/search/operators/operator-values.ts'
 import type { Content, Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import { contains } from './contents.ts'
 import { type Located, looksAtWords, wordsKey } from './located-words.ts'
@@ -119,7 +119,10 @@ function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
   if (!located) return matchWhole(sql`false`)
   const { asked } = located
   const indexed =
-    searcher.hasWords?.(asked) ?? (located.isFrequent ? hasOwnWords(asked) : isIndexedWith(searcher, asked))
+    searcher.hasWords?.(asked) ??
+    (located.isFrequent
+      ? hasOwnWords(asked, workspacesOf(searcher.accounts))
+      : isIndexedWith(searcher, asked))
   const condition = located.condition ? sql`(${indexed} and ${located.condition})` : indexed
   return { condition, within: condition, beginnings: asked }
 }
@@ -128,9 +131,9 @@ function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
  * Whether a message `m` has words, by its own row. With `offset 0`, so that the planner does not ask the index of words for
  * each message.
  */
-export const hasOwnWords = (words: SQL): SQL => sql`exists (
+export const hasOwnWords = (words: SQL, workspaceIds: readonly number[]): SQL => sql`exists (
   select from (
-    select w.search from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id offset 0) w
+    select w.search from message_words w where w.workspace_id = ${anyWorkspace(workspaceIds)} and w.message_id = m.id offset 0) w
   where w.search @@ ${words})`
 
 /** Messages `m` that the index of words finds. */
@@ -181,7 +184,7 @@ function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
 /** Conversations are muted, and few of them are. */
 const isMuted = (workspaceIds: readonly number[]) =>
   sql`m.thread_id in (
-    select t.id from threads t where t.workspace_id = ${anyId(workspaceIds)} and t.muted_at is not null)`
+    select t.id from threads t where t.workspace_id = ${anyWorkspace(workspaceIds)} and t.muted_at is not null)`
 
 function inPlace(name: string, { labels, accounts }: Searcher): SQL {
   if (isEverywhere(name)) return sql`true`
@@ -192,7 +195,7 @@ function inPlace(name: string, { labels, accounts }: Searcher): SQL {
     ? sql`false`
     : sql`m.id in (
         select message_id from placements
-        where workspace_id = ${anyId(workspacesOf(accounts))} and folder_id = ${anyId(ids)})`
+        where workspace_id = ${anyWorkspace(workspacesOf(accounts))} and folder_id = ${anyId(ids)})`
 }
 
 const folderOf = (name: string): FolderSlug | null => {

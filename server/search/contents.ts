@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Content } from '#core/text/search/search-filters.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyWorkspace } from '#server/db/is-in.ts'
 
 /** The types of files, and how their names end: programs often send a file as bytes of no type. */
 const FILES: Partial<Record<Content, { types: string; endings: string }>> = {
@@ -35,19 +35,19 @@ export function contains(content: Content, workspaceIds: readonly number[]): SQL
     // `offset 0`: for each message. The planner may otherwise read the files of all workspaces into a table first.
     return sql`(m.has_attachments and exists (
       select from attachments f
-      where f.workspace_id = m.workspace_id and f.message_id = m.id and not f.is_inline
+      where f.workspace_id = ${anyWorkspace(workspaceIds)} and f.message_id = m.id and not f.is_inline
         and (f.mime_type ~* ${`^(${files.types})$`} or f.name ~* ${`\\.(${files.endings})$`}) offset 0))`
   switch (content) {
     case 'link':
       // In a `coalesce`, because most mail has links: the planner then walks back from the newest message.
       return sql`coalesce(exists (
         select from message_bodies b
-        where b.workspace_id = m.workspace_id and b.message_id = m.id and (b.text like '%http://%'
+        where b.workspace_id = ${anyWorkspace(workspaceIds)} and b.message_id = m.id and (b.text like '%http://%'
           or b.text like '%https://%' or b.text like '%www.%' or b.safe_html like '%href="http%') offset 0), false)`
     case 'label':
       return sql`m.id in (
-        select message_id from placements where workspace_id = ${anyId(workspaceIds)} and folder_id = any(array(
-          select id from folders where workspace_id = ${anyId(workspaceIds)} and role is null)))`
+        select message_id from placements where workspace_id = ${anyWorkspace(workspaceIds)} and folder_id = any(array(
+          select id from folders where workspace_id = ${anyWorkspace(workspaceIds)} and role is null)))`
     default:
       return sql`m.has_attachments`
   }

@@ -4,6 +4,7 @@ import { searchedWords } from '#core/text/search/index-words.ts'
 import { type Near, readNear } from '#core/text/search/near-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { isBeginning } from '#core/text/search/search-query.ts'
+import { anyWorkspace } from '#server/db/is-in.ts'
 import { readWords, type Stems, tsqueryOf, type WordQuery, wordsToStem } from './word-query.ts'
 
 /** Whether the index of words answers this filter. */
@@ -32,10 +33,10 @@ export interface Located {
 }
 
 /** What the index of words is asked for by a filter; null if it has no words. */
-export function locate(filter: Filter, stems: Stems): Located | null {
+export function locate(filter: Filter, stems: Stems, workspaceIds: readonly number[]): Located | null {
   const { operator, value } = filter
   const near = operator === 'around' ? readNear(value) : null
-  if (near) return locateNear(near, stems)
+  if (near) return locateNear(near, stems, workspaceIds)
   if (operator === 'word' && !isBeginning(filter)) return located(tsqueryOf(readWords(value), stems))
   return located(parsed(waysOf(value, stems, operator === 'body' ? 'C' : '')))
 }
@@ -50,7 +51,11 @@ const parsed = (text: string | null): SQL | null =>
  * near, because each distance is compared by itself: two words alone rank by one divided by their distance, or more where they
  * stand near each other several times.
  */
-function locateNear({ first, second, between, isOrdered }: Near, stems: Stems): Located | null {
+function locateNear(
+  { first, second, between, isOrdered }: Near,
+  stems: Stems,
+  workspaceIds: readonly number[],
+): Located | null {
   const a = waysOf(first, stems)
   const b = waysOf(second, stems)
   if (a === null || b === null) return null
@@ -64,7 +69,7 @@ function locateNear({ first, second, between, isOrdered }: Near, stems: Stems): 
     asked: both,
     ranked: both,
     condition: sql`exists (
-      select from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id
+      select from message_words w where w.workspace_id = ${anyWorkspace(workspaceIds)} and w.message_id = m.id
         and case when ts_rank_cd('{1,1,1,1}', w.search, ${both}) >= ${least}::float8
           then w.search @@ to_tsquery('simple', ${near.join(' | ')}) else false end offset 0)`,
   }

@@ -2,8 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { DICTIONARIES, MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, isOfAccounts, newestMessages, workspacesOf } from '#server/db/keys.ts'
+import { anyId, anyWorkspace, fewIds } from '#server/db/is-in.ts'
+import {
+  type AccountKey,
+  inEachWorkspace,
+  isOfAccounts,
+  newestMessages,
+  workspacesOf,
+} from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { MAX_CANDIDATES, type Walk, type Walked, walkBack } from './ranking/walk-back.ts'
@@ -80,9 +86,9 @@ export async function findMailLanguages(db: Executor, workspaceIds: number[]): P
   const { rows } = await db.execute<{ language: MailLanguage }>(sql`
     select language from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)
     where exists (
-      select from message_words b where b.workspace_id = ${anyId(workspaceIds)} and b.language = l.language
+      select from message_words b where b.workspace_id = ${anyWorkspace(workspaceIds)} and b.language = l.language
       offset (select least(coalesce(sum(total), 0)::int / ${sql.raw(`${LEAST_SHARE}, ${ENOUGH}`)})
-        from mailbox_counts where workspace_id = ${anyId(workspaceIds)}))`)
+        from mailbox_counts where workspace_id = ${anyWorkspace(workspaceIds)}))`)
   return new Set(rows.map(({ language }) => language))
 }
 
@@ -92,7 +98,7 @@ export async function countMail(
   workspaceIds: readonly number[],
 ): Promise<{ own: number; all: number }> {
   const { rows } = await db.execute<{ own: number; all: number }>(sql`
-    select (select coalesce(sum(total), 0) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as own,
+    select (select coalesce(sum(total), 0) from mailbox_counts where workspace_id = ${anyWorkspace(workspaceIds)})::int as own,
       (select reltuples::float8 from pg_class where oid = 'message_words'::regclass) as all`)
   return rows[0] ?? { own: 0, all: 0 }
 }
@@ -175,7 +181,7 @@ async function findByWords(
         from (${wordsOfMessages(workspaceIds, sql`select id from c`)}) w`
     : sql`select id, ${sql.raw(`${NO_WORDS_FIT}`)} from c`
   const where = through === 'fitting' ? fitsAll(conditions) : sql.join([sql`true`, ...period], sql` and `)
-  const ofAccounts = sql`m.workspace_id = any(${fewIds(workspaceIds)}) and m.id = any(array(select message_id from found))
+  const ofAccounts = sql`m.workspace_id = ${anyWorkspace(workspaceIds)} and m.id = any(array(select message_id from found))
     and m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`
   // A prefix match is almost always a real match: starting with the newest, few need to be checked.
   const matching = beginnings
@@ -204,8 +210,11 @@ async function findByWords(
     )
     select (select json_agg(json_build_array(id, fit, at)) from n) as newest,
       (select count(*) from newest)::int as walked, (select count(*) from found)::int as matches,
-      (select sum(n.total) from ${accountRows(accounts)} join mailbox_counts n
-        on n.workspace_id = k.workspace_id and n.account_id = k.account_id)::int as messages`)
+      (select sum(total) from (${inEachWorkspace(
+        accounts,
+        k => sql`select n.total from ${k} join mailbox_counts n
+          on n.workspace_id = k.workspace_id and n.account_id = k.account_id`,
+      )}) counts)::int as messages`)
   const { newest = null, walked = 0, matches = 0, messages = 0 } = rows[0] ?? {}
   const candidates = (newest ?? []).map(([id, fit, at]) => ({ id, fit, at }))
   return {
@@ -238,7 +247,7 @@ export async function hasWords(db: Executor, mail: SearchedMail, words: SQL): Pr
   const { rowCount } = await db.execute(sql`
     with found as materialized (${messagesWith(mail, words)})
     select from found b join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
-    where m.workspace_id = ${anyId(workspaceIds)} and m.account_id = ${anyId(accounts.map(({ id }) => id))} limit 1`)
+    where m.workspace_id = ${anyWorkspace(workspaceIds)} and m.account_id = ${anyId(accounts.map(({ id }) => id))} limit 1`)
   return rowCount !== 0
 }
 
@@ -251,7 +260,7 @@ export async function findSimilarTerms(
   const workspaceIds = workspacesOf(accounts)
   const { rows } = await db.execute<{ term: string }>(sql`
     select term from search_terms
-    where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
+    where workspace_id = ${anyWorkspace(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
       and account_id = ${anyId(accounts.map(({ id }) => id))} and term % ${word}
     group by term order by (term = ${word}) desc, similarity(term, ${word}) desc, term limit 3`)
   return rows.map(({ term }) => term)

@@ -128,7 +128,8 @@ async function locateAll(
 ): Promise<Map<string, Located>> {
   const found = new Map<string, Located>()
   for (const filter of filters) {
-    const located = locate(filter, await findStems(ctx.db, wordsOfFilter(filter), languages))
+    const stems = await findStems(ctx.db, wordsOfFilter(filter), languages)
+    const located = locate(filter, stems, workspacesOf(mail.accounts))
     if (located) found.set(wordsKey(filter), located)
   }
   if (!isAskedOfIndex) return found

@@ -3,7 +3,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/search/index-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
-import { anyId, anyText, containing } from '#server/db/is-in.ts'
+import { anyText, anyWorkspace, containing } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 import { anyOf as anyBeginning } from './word-index.ts'
@@ -23,7 +23,7 @@ type Compare = (text: SQL) => SQL
 
 interface Place {
   /** Whether what stands there fits. */
-  fits: (compare: Compare) => SQL
+  fits: (compare: Compare, workspaceIds: readonly number[]) => SQL
   /** The same from the texts' side, for where no index says which messages to ask: most have none. */
   fitsAny?: (compare: Compare, workspaceIds: readonly number[]) => SQL
   /** Whether it is one of these addresses; of places of people. */
@@ -32,7 +32,9 @@ interface Place {
   weight: 'A' | 'B' | 'CD'
 }
 
-type PlaceOfPeople = Place & Required<Pick<Place, 'isAny'>>
+type PlaceOfPeople = Omit<Place, 'fits'> & { fits: (compare: Compare) => SQL } & Required<
+    Pick<Place, 'isAny'>
+  >
 
 const people = (lists: SQL): PlaceOfPeople => ({
   // All names and addresses as one text, without the keys of the JSON. Looking at each of them takes three
@@ -66,14 +68,14 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   subject: { fits: compare => compare(sql`m.subject`), weight: 'A' },
   filename: {
     // `offset 0`: for each message. The planner may otherwise read the files of all workspaces into a table first.
-    fits: compare =>
+    fits: (compare, workspaceIds) =>
       sql`exists (
         select from attachments f
-        where f.workspace_id = m.workspace_id and f.message_id = m.id and ${compare(sql`f.name`)} offset 0)`,
+        where f.workspace_id = ${anyWorkspace(workspaceIds)} and f.message_id = m.id and ${compare(sql`f.name`)} offset 0)`,
     fitsAny: (compare, workspaceIds) =>
       sql`m.id in (
         select f.message_id from attachments f
-        where f.workspace_id = ${anyId(workspaceIds)} and ${compare(sql`f.name`)})`,
+        where f.workspace_id = ${anyWorkspace(workspaceIds)} and ${compare(sql`f.name`)})`,
     // Names of files stand among the words of the body (C) where these were made by an older version.
     weight: 'CD',
   },
@@ -96,7 +98,8 @@ export function matchText(
   const written = [foldText(value), ...spellingsOf(value)]
   const hasPart: Compare = text =>
     anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${containing(form)}`))
-  const within = place.fitsAny?.(hasPart, workspacesOf(accounts)) ?? expected(place.fits(hasPart))
+  const workspaceIds = workspacesOf(accounts)
+  const within = place.fitsAny?.(hasPart, workspaceIds) ?? expected(place.fits(hasPart, workspaceIds))
   const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
   if (forms[0]?.length === 0)
@@ -112,7 +115,7 @@ export function matchText(
               sql`(${folded} like ${`%${words.join('%')}%`} and (' ' || ${folded}) ~ ${beginningPattern(words)})`,
           ),
         )
-      }),
+      }, workspaceIds),
     ),
     within,
     beginnings: anyBeginning(forms.map(words => beginningsOf(words, place.weight))),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { anyId, fewIds } from '#server/db/is-in.ts'
+import { anyWorkspace, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, newestMessages, workspacesOf } from '#server/db/keys.ts'
 
 /** The mail that a search looks into. */
@@ -27,9 +27,9 @@ function foundWith({ accounts, isAmongMany }: SearchedMail, words: SQL, columns:
   const workspaceIds = workspacesOf(accounts)
   if (!isAmongMany || !mayHavePrefixes(words))
     return sql`select ${columns} from message_words
-      where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
+      where workspace_id = ${anyWorkspace(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
         and search @@ ${words}`
-  const ids = sql`select id from messages where workspace_id = any(${fewIds(workspaceIds)})
+  const ids = sql`select id from messages where workspace_id = ${anyWorkspace(workspaceIds)}
     and account_id = any(${fewIds(accounts.map(({ id }) => id))})`
   return sql`select ${columns} from (${wordsOfMessages(workspaceIds, ids)}) w where w.search @@ ${once(words)}`
 }
@@ -40,7 +40,7 @@ function foundWith({ accounts, isAmongMany }: SearchedMail, words: SQL, columns:
  */
 export const wordsOfMessages = (workspaceIds: readonly number[], ids: SQL): SQL =>
   sql`select workspace_id, message_id, search, length from message_words
-    where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(${ids})) offset 0`
+    where workspace_id = ${anyWorkspace(workspaceIds)} and message_id = any(array(${ids})) offset 0`
 
 /** The words of the messages in `newest`. */
 export const wordsOfNewest = (workspaceIds: readonly number[]): SQL =>

@@ -46,7 +46,7 @@ export async function reserveBudget(
   const now = clock.now()
   await inTransaction(db, async tx => {
     const reserved = (await lockReserved(tx, payer, now)) ?? 0
-    const spent = await sumSpent(tx, payerOf(payer), startOfMonth(now))
+    const spent = await sumSpent(tx, await payerOf(tx, payer), startOfMonth(now))
     if (spent >= monthlyBudget) throw budgetSpent(monthlyBudget, 'is spent')
     if (spent + reserved + amount > monthlyBudget)
       throw budgetSpent(monthlyBudget, 'has not enough left for this request')

@@ -4,23 +4,26 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { isThere } from '#server/db/keys.ts'
 import { aiOffAccounts, aiSettings, mailAccounts } from '#server/db/schema/index.ts'
-import { workspaceOf } from '#server/people/workspaces/queries.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
 export type AiSettingsRow = typeof aiSettings.$inferSelect
 
 /** Who decides: an organization, or a person without one. */
 export type Decider = Pick<Actor, 'id' | 'organizationId'>
 
-const ofDecider = (decider: Decider) => {
+async function ofDecider(db: Executor, decider: Decider) {
   const { id, organizationId } = decider
   return and(
-    eq(aiSettings.workspaceId, workspaceOf(decider)),
+    eq(aiSettings.workspaceId, await findWorkspaceId(db, decider)),
     organizationId === null ? eq(aiSettings.userId, id) : eq(aiSettings.organizationId, organizationId),
   )
 }
 
 export async function findSettings(db: Executor, decider: Decider): Promise<AiSettingsRow | null> {
-  const [row] = await db.select().from(aiSettings).where(ofDecider(decider))
+  const [row] = await db
+    .select()
+    .from(aiSettings)
+    .where(await ofDecider(db, decider))
   return row ?? null
 }
 
@@ -33,7 +36,7 @@ export async function saveSettings(
   const key = organizationId === null ? { userId: id } : { organizationId }
   await db
     .insert(aiSettings)
-    .values({ ...change, ...key, workspaceId: workspaceOf(decider) })
+    .values({ ...change, ...key, workspaceId: await findWorkspaceId(db, decider) })
     .onConflictDoUpdate({
       target: [
         aiSettings.workspaceId,
@@ -51,7 +54,7 @@ export async function lockReserved(tx: Tx, decider: Decider, now: Date): Promise
   const [row] = await tx
     .select({ reserved: aiSettings.reserved, until: aiSettings.reservedUntil })
     .from(aiSettings)
-    .where(ofDecider(decider))
+    .where(await ofDecider(tx, decider))
     .for('update')
   if (!row) return null
   return row.until !== null && row.until > now ? row.reserved : 0
@@ -62,14 +65,17 @@ export async function saveReserved(
   decider: Decider,
   { reserved, until }: { reserved: number; until: Date },
 ): Promise<void> {
-  await tx.update(aiSettings).set({ reserved, reservedUntil: until }).where(ofDecider(decider))
+  await tx
+    .update(aiSettings)
+    .set({ reserved, reservedUntil: until })
+    .where(await ofDecider(tx, decider))
 }
 
 export async function releaseReserved(db: Executor, decider: Decider, amount: number): Promise<void> {
   await db
     .update(aiSettings)
     .set({ reserved: sql`greatest(0, ${aiSettings.reserved} - ${amount}::bigint)` })
-    .where(ofDecider(decider))
+    .where(await ofDecider(db, decider))
 }
 
 /** Ids of accounts in the decider's workspace whose mail no engine may read, in ascending order. */
@@ -77,7 +83,7 @@ export async function findOffAccounts(db: Executor, decider: Decider): Promise<n
   const rows = await db
     .select({ id: aiOffAccounts.accountId })
     .from(aiOffAccounts)
-    .where(eq(aiOffAccounts.workspaceId, workspaceOf(decider)))
+    .where(eq(aiOffAccounts.workspaceId, await findWorkspaceId(db, decider)))
     .orderBy(asc(aiOffAccounts.accountId))
   return rows.map(({ id }) => id)
 }
@@ -87,14 +93,20 @@ export async function findDecidable(db: Executor, decider: Decider, ids: number[
   const rows = await db
     .select({ id: mailAccounts.id })
     .from(mailAccounts)
-    .where(and(eq(mailAccounts.workspaceId, workspaceOf(decider)), isIn(mailAccounts.id, ids), isThere))
+    .where(
+      and(
+        eq(mailAccounts.workspaceId, await findWorkspaceId(db, decider)),
+        isIn(mailAccounts.id, ids),
+        isThere,
+      ),
+    )
     .orderBy(asc(mailAccounts.id))
   return rows.map(({ id }) => id)
 }
 
 /** Switches exactly these accounts off. */
 export async function saveOffAccounts(db: Executor, decider: Decider, ids: number[]): Promise<void> {
-  const workspaceId = workspaceOf(decider)
+  const workspaceId = await findWorkspaceId(db, decider)
   await db.execute(sql`
     delete from ai_off_accounts where workspace_id = ${workspaceId} and not account_id = ${anyId(ids)}`)
   await db.execute(sql`

@@ -43,7 +43,7 @@ export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): 
 
 /** In micro-dollars, for the current month (UTC). */
 async function spentThisMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, decider: Decider): Promise<number> {
-  return sumSpent(db, payerOf(decider), startOfMonth(clock.now()))
+  return sumSpent(db, await payerOf(db, decider), startOfMonth(clock.now()))
 }
 
 /** An admin decides for the organization; a person without one, for themselves. */

@@ -20,7 +20,7 @@ interface OwnMail {
  */
 function writtenBy({ account, userId }: OwnMail): SQL {
   const sent = sql`select 1 from ${outgoingMessages} o
-    where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}`
+    where o.workspace_id = ${account.workspaceId} and o.message_id = ${messages.id}`
   const sentHere = sql`exists (${sent} and o.user_id = ${userId})`
   // `is distinct from` also matches deleted people, whose id is null.
   const sentByOther = sql`exists (${sent} and o.user_id is distinct from ${userId})`

@@ -26,12 +26,12 @@ export interface AnswerRow
 }
 
 /** Those that have left, or wait to leave no more: the row of the outbox is deleted some time after that. */
-const sent = (answerId: SQL): SQL => sql`(
+const sent = (workspaceId: number, answerId: SQL): SQL => sql`(
   select json_build_object('count', count(*)::int, 'last', ${isoTime(sql`max(coalesce(o.started_at, a.written_at))`)})
   from automatic_answer_sentences s
   join automatic_answers a on a.workspace_id = s.workspace_id and a.message_id = s.message_id and a.state = 'outbox'
   left join outgoing_messages o on o.workspace_id = a.workspace_id and o.id = a.outgoing_id
-  where s.workspace_id = v.workspace_id and s.answer_id = ${answerId} and (o.id is null or o.state = 'sent'))`
+  where s.workspace_id = ${workspaceId} and s.answer_id = ${answerId} and (o.id is null or o.state = 'sent'))`
 
 const findWhere = async (db: Executor, account: AccountKey, condition: SQL): Promise<AnswerRow[]> => {
   const { rows } = await db.execute<{
@@ -41,13 +41,13 @@ const findWhere = async (db: Executor, account: AccountKey, condition: SQL): Pro
       'approvedAt', ${isoTime(sql`v.approved_at`)}, 'approvedById', v.approved_by_id,
       'approver', (select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email)
         from users u where u.id = v.approved_by_id),
-      'sent', ${sent(sql`v.id`)},
+      'sent', ${sent(account.workspaceId, sql`v.id`)},
       'versions', (
         select json_agg(json_build_object('language', l.language, 'answer', l.answer, 'questions', (
           select json_agg(w.question order by w.at) from mailbox_answer_wordings w
-          where w.workspace_id = v.workspace_id and w.answer_id = v.id and w.language = l.language))
+          where w.workspace_id = ${account.workspaceId} and w.answer_id = v.id and w.language = l.language))
           order by l.language)
-        from mailbox_answer_versions l where l.workspace_id = v.workspace_id and l.answer_id = v.id)) as row
+        from mailbox_answer_versions l where l.workspace_id = ${account.workspaceId} and l.answer_id = v.id)) as row
     from mailbox_answers v
     where v.workspace_id = ${account.workspaceId} and v.account_id = ${account.id} and ${condition}
     order by v.created_at, v.id`)

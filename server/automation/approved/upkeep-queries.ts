@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailboxAnswers } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import { RESTORABLE_MS } from './answers.ts'
 
 /**
@@ -13,9 +13,5 @@ export async function deleteRemovedAnswers(db: Executor, now: Date, limit: numbe
     lt(mailboxAnswers.deletedAt, new Date(now.getTime() - RESTORABLE_MS)),
     eq(mailboxAnswers.state, 'approved'),
   )
-  const rows = await db
-    .delete(mailboxAnswers)
-    .where(upTo(limit, mailboxAnswers, isOld))
-    .returning({ id: mailboxAnswers.id })
-  return rows.length
+  return inEachWithSome(db, limit, mailboxAnswers, isOld, isOne => db.delete(mailboxAnswers).where(isOne))
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isIn, isInWorkspace } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { organizations, ruleAccounts, rules, users } from '#server/db/schema/index.ts'
 
@@ -31,7 +31,9 @@ async function findWhere(
       : await db
           .select({ ruleId: ruleAccounts.ruleId, accountId: ruleAccounts.accountId })
           .from(ruleAccounts)
-          .where(and(isIn(ruleAccounts.workspaceId, workspaceIds), isIn(ruleAccounts.ruleId, narrowed)))
+          .where(
+            and(isInWorkspace(ruleAccounts.workspaceId, workspaceIds), isIn(ruleAccounts.ruleId, narrowed)),
+          )
           .orderBy(asc(ruleAccounts.accountId))
   const byRule = Map.groupBy(accounts, ({ ruleId }) => ruleId)
   return rows.map(row => ({
@@ -132,13 +134,13 @@ export async function insertRule(
     problem?: string
   },
 ): Promise<number> {
+  const { rows } = await tx.execute<{ next: number }>(sql`
+    select coalesce(max(position), 0) + 1 as next from rules
+    where user_id = ${values.userId} or organization_id = ${values.organizationId}`)
+  const position = rows[0]?.next ?? 1
   const [row] = await tx
     .insert(rules)
-    .values({
-      ...values,
-      position: sql`(select coalesce(max(position), 0) + 1 from rules
-        where user_id = ${values.userId} or organization_id = ${values.organizationId})`,
-    })
+    .values({ ...values, position })
     .returning({ id: rules.id })
   if (!row) throw new Error('the rule was not stored')
   return row.id
@@ -160,7 +162,7 @@ export async function replaceRuleAccounts(
 ): Promise<void> {
   await tx
     .delete(ruleAccounts)
-    .where(and(isIn(ruleAccounts.workspaceId, workspaceIds), eq(ruleAccounts.ruleId, id)))
+    .where(and(isInWorkspace(ruleAccounts.workspaceId, workspaceIds), eq(ruleAccounts.ruleId, id)))
   if (accounts.length > 0)
     await tx
       .insert(ruleAccounts)

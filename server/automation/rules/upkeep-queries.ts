@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { rules } from '#server/db/schema/index.ts'
+import { ruleRunPlaces, ruleRuns, rules } from '#server/db/schema/index.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about rules of everybody.
 
@@ -32,17 +33,13 @@ export async function findDueRules(db: Executor, before: Date): Promise<DueRule[
 
 /** Deletes a part of the log of a rule in whichever workspace. Returns how much. */
 export async function deleteSomeRuns(db: Executor, ruleId: number, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from rule_runs where ctid = any(array(
-      select ctid from rule_runs where rule_id = ${ruleId} limit ${limit} for update skip locked))`)
-  return rowCount ?? 0
+  const isOfIt = eq(ruleRuns.ruleId, ruleId)
+  return inEachWithSome(db, limit, ruleRuns, isOfIt, isOne => db.delete(ruleRuns).where(isOne))
 }
 
 export async function deleteSomePlaces(db: Executor, ruleId: number, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from rule_run_places where ctid = any(array(
-      select ctid from rule_run_places where rule_id = ${ruleId} limit ${limit} for update skip locked))`)
-  return rowCount ?? 0
+  const isOfIt = eq(ruleRunPlaces.ruleId, ruleId)
+  return inEachWithSome(db, limit, ruleRunPlaces, isOfIt, isOne => db.delete(ruleRunPlaces).where(isOne))
 }
 
 export async function deleteRule(db: Executor, id: number): Promise<void> {

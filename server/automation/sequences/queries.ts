@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime, rowIds } from '#server/db/row-values.ts'
 import { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
@@ -89,6 +89,7 @@ export async function findOfThreads(
   threadIds: readonly number[],
 ): Promise<(EnrolmentKey & { state: EnrolmentRow['state']; threadId: number })[]> {
   if (threadIds.length === 0) return []
+  const here = anyWorkspace(workspaceIds)
   const { rows } = await db.execute<{
     workspace: string
     id: string
@@ -99,13 +100,13 @@ export async function findOfThreads(
     from messages m
     cross join lateral (
       select e.workspace_id, e.id, e.state from enrolments e
-      where e.workspace_id = m.workspace_id and e.message_id = m.id
+      where e.workspace_id = ${here} and e.message_id = m.id
       union all
       select e.workspace_id, e.id, e.state from enrolment_steps s
       join enrolments e on e.workspace_id = s.workspace_id and e.id = s.enrolment_id
-      where s.workspace_id = m.workspace_id and s.message_id = m.id and e.kind <> 'campaign'
+      where s.workspace_id = ${here} and s.message_id = m.id and e.kind <> 'campaign'
     ) e
-    where m.workspace_id = ${anyId(workspaceIds)} and m.thread_id = ${anyId(threadIds)}
+    where m.workspace_id = ${here} and m.thread_id = ${anyId(threadIds)}
     order by newest desc`)
   return rows.map(({ workspace, id, state, thread }) => ({
     workspaceId: Number(workspace),
@@ -257,7 +258,7 @@ export async function findPlanned(
   if (accounts.length === 0) return []
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
     select workspace_id::text as workspace, id::text as id from enrolments
-    where workspace_id = ${anyId(workspacesOf(accounts))} and account_id = ${anyId(accounts.map(({ id }) => id))}
+    where workspace_id = ${anyWorkspace(workspacesOf(accounts))} and account_id = ${anyId(accounts.map(({ id }) => id))}
       and kind <> 'campaign' and state = 'active' and not awaits_ours and steps->0->'text'->>'kind' <> 'remind'
     order by due_at nulls first, id limit ${limit}`)
   return rows.map(({ workspace, id }) => ({ workspaceId: Number(workspace), id: Number(id) }))

@@ -21,11 +21,11 @@ export async function findNotes(db: Executor, accounts: readonly AccountKey[]): 
 }
 
 export async function saveNote(db: Executor, row: VacationRow): Promise<void> {
-  const { workspaceId, accountId } = vacationNotes
+  const { workspaceId: _, ...set } = row
   await db
     .insert(vacationNotes)
     .values(row)
-    .onConflictDoUpdate({ target: [workspaceId, accountId], set: row })
+    .onConflictDoUpdate({ target: [vacationNotes.workspaceId, vacationNotes.accountId], set })
 }
 
 /** The notes of an account that wait to leave. */

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { vacationAnswers } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import { answeredBefore } from './answered-before.ts'
 
 // Statements about all workspaces.
@@ -9,6 +9,5 @@ import { answeredBefore } from './answered-before.ts'
 /** Deletes up to `limit` rows of people who may get a note again; returns how many. */
 export async function deleteOldAnswers(db: Executor, now: Date, limit: number): Promise<number> {
   const isOld = lt(vacationAnswers.answeredAt, answeredBefore(now))
-  const { rowCount } = await db.delete(vacationAnswers).where(upTo(limit, vacationAnswers, isOld))
-  return rowCount ?? 0
+  return inEachWithSome(db, limit, vacationAnswers, isOld, isOne => db.delete(vacationAnswers).where(isOne))
 }

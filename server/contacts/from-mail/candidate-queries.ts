@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MailCandidate } from '#core/contract/outreach/contact-exchange.ts'
 import type { Executor } from '#server/db/client.ts'
-import { type AccountKey, accountRows, newestMessages } from '#server/db/keys.ts'
+import { type AccountKey, inEachWorkspace, newestMessages } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
 /** The latest messages of each kind that are looked at. */
@@ -18,9 +18,7 @@ export async function findCandidates(
 ): Promise<MailCandidate[]> {
   if (accounts.length === 0) return []
   const { rows } = await db.execute<Record<keyof MailCandidate, unknown> & MailCandidate>(sql`
-    with k as (
-      select * from ${accountRows(accounts)}
-    ), written as (
+    with written as (
       select lower(p->>'address') as address, max(nullif(p->>'name', '')) as name, count(*)::int as sent, max(received_at) as last_at
       from (
         select to_list || cc_list as people, received_at from (
@@ -44,7 +42,11 @@ export async function findCandidates(
         order by received_at desc limit ${LOOKED_AT}
       ) m group by 1
     ), own as (
-      select a.email, a.aliases from k join mail_accounts a on a.workspace_id = k.workspace_id and a.id = k.account_id
+      ${inEachWorkspace(
+        accounts,
+        k => sql`select a.email, a.aliases from ${k}
+          join mail_accounts a on a.workspace_id = k.workspace_id and a.id = k.account_id`,
+      )}
     )
     select w.address, coalesce(r.name, w.name) as name, w.sent, r.received, ${isoTime(sql`greatest(w.last_at, r.last_at)`)} as "lastAt"
     from written w join received r using (address)

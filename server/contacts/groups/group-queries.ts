@@ -9,16 +9,16 @@ const isGroup = (workspaceId: number, id: number) =>
   and(eq(contactGroups.workspaceId, workspaceId), eq(contactGroups.id, id))
 
 const columns = { id: contactGroups.id, kind: contactGroups.kind, name: contactGroups.name }
-const withSize = {
+const withSize = (workspaceId: number) => ({
   ...columns,
   size: sql<number>`(select count(*)::int from contact_group_members m
-    where m.workspace_id = contact_groups.workspace_id and m.group_id = contact_groups.id)`,
-}
+    where m.workspace_id = ${workspaceId} and m.group_id = contact_groups.id)`,
+})
 
 /** Tags and lists by name, with their sizes. */
 export async function findGroups(db: Executor, workspaceId: number): Promise<ContactGroup[]> {
   return db
-    .select(withSize)
+    .select(withSize(workspaceId))
     .from(contactGroups)
     .where(eq(contactGroups.workspaceId, workspaceId))
     .orderBy(sql`lower(${contactGroups.name})`, contactGroups.id)
@@ -37,7 +37,7 @@ export async function findSizedGroup(
   workspaceId: number,
   id: number,
 ): Promise<ContactGroup | null> {
-  const [row] = await db.select(withSize).from(contactGroups).where(isGroup(workspaceId, id))
+  const [row] = await db.select(withSize(workspaceId)).from(contactGroups).where(isGroup(workspaceId, id))
   return row ?? null
 }
 

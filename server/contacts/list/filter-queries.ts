@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
 import { searchedBeginnings } from '#core/outreach/contacts/contact-words.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyWorkspace } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-values.ts'
 
 /** Whether a filter narrows anything. */
@@ -28,7 +28,7 @@ export function matches(workspaceId: number, filter: ContactFilter): SQL {
  */
 export function matchesAlong(workspaceId: number, filter: ContactFilter): SQL {
   const checked = conditions(workspaceId, filter).map(condition => sql`coalesce(${condition}, false)`)
-  return sql.join([sql`c.workspace_id = ${anyId([workspaceId])}`, ...checked], sql` and `)
+  return sql.join([sql`c.workspace_id = ${anyWorkspace([workspaceId])}`, ...checked], sql` and `)
 }
 
 function conditions(workspaceId: number, filter: ContactFilter): SQL[] {

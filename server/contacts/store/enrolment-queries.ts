@@ -30,11 +30,12 @@ export async function forgetContacts(
   contactIds: readonly number[],
 ): Promise<void> {
   await tx.execute(sql`
+    with this as materialized (select now() as at)
     update enrolments e set contact_id = null, due_at = null,
       reason = case when e.state in ('active', 'paused') then 'stopped' else e.reason end,
-      ended_at = coalesce(e.ended_at, now()),
+      ended_at = coalesce(e.ended_at, this.at),
       state = case when e.state in ('active', 'paused') then 'stopped' else e.state end
-    where e.workspace_id = ${workspaceId} and e.contact_id = ${anyId(contactIds)}
+    from this where e.workspace_id = ${workspaceId} and e.contact_id = ${anyId(contactIds)}
       and ${hasGotMail(workspaceId)}`)
 }
 

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#core/contract/outreach/timeline.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { searchedWords } from '#core/text/search/index-words.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyText, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isAmong, workspacesOf } from '#server/db/keys.ts'
 import { isoTime, preciseTime } from '#server/db/row-values.ts'
 import type { Place, Slice } from './place.ts'
@@ -36,7 +36,7 @@ export async function findMail(
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     with found as materialized (
       select w.workspace_id, w.message_id from message_words w
-      where w.workspace_id = ${anyId(workspaceIds)} and array[w.workspace_id] && ${sql.param(workspaceIds)}::bigint[]
+      where w.workspace_id = ${anyWorkspace(workspaceIds)} and array[w.workspace_id] && ${sql.param(workspaceIds)}::bigint[]
         and w.search @@ ${wordsOf(addresses)}::tsquery
     ), page as (
       select m.*, coalesce(${isTheirs}, false) as is_theirs, told.address
@@ -49,7 +49,7 @@ export async function findMail(
           select one->>'address' from jsonb_array_elements(m.to_list || m.cc_list || m.bcc_list) one
         ) p where lower(p.address) = ${anyText(addresses)} limit 1
       ) told
-      where m.workspace_id = ${anyId(workspaceIds)} and ${isAmong(sql`m.account_id`, accounts)}
+      where m.workspace_id = ${anyWorkspace(workspaceIds)} and ${isAmong(sql`m.account_id`, accounts)}
         and not m.in_drafts and not m.in_trash and not m.in_spam and m.orphaned_at is null
         and ${isBehind(after)}
       order by m.received_at desc, m.id desc limit ${limit}
@@ -57,7 +57,8 @@ export async function findMail(
     select p.id::text as id, p.account_id::text as account, p.thread_id::text as "threadId", a.email as mailbox,
       p.is_theirs as "isFromContact", p.address, p.subject, p.snippet, ${isoTime(sql`p.received_at`)} as at,
       ${preciseTime(sql`p.received_at`)} as place
-    from page p join mail_accounts a on a.workspace_id = p.workspace_id and a.id = p.account_id
+    from page p join mail_accounts a on a.workspace_id = ${anyWorkspace(workspaceIds)}
+      and a.workspace_id = p.workspace_id and a.id = p.account_id
     order by p.received_at desc, p.id desc`)
   return rows.map(({ id, account, place, ...row }) => ({
     entry: { kind: 'mail', ...row, messageId: Number(id), accountId: Number(account) },

@@ -1,5 +1,6 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Executor } from '../client.ts'
 
 /** Rows per statement: few enough that other callers do not wait noticeably. */
 export const BATCH = 500
@@ -26,3 +27,25 @@ export const upTo = (limit: number, table: PgTable | SQL, where: SQL | undefined
     where,
     sql`${table}.ctid = any(array(select ctid from ${table} where ${where} limit ${limit} for update skip locked))`,
   ) as SQL
+
+/**
+ * Calls `some` with the condition of up to `limit` rows that match, for each workspace that has any; returns how many it
+ * found. A distributed database takes a statement with `upTo` for one workspace only.
+ */
+export async function inEachWithSome(
+  db: Executor,
+  limit: number,
+  table: PgTable & { workspaceId: Column },
+  where: SQL | undefined,
+  some: (isOne: SQL) => PromiseLike<{ rowCount: number | null }>,
+): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct workspace_id::text as id from (
+      select ${table.workspaceId} from ${table} where ${where} limit ${limit}) found`)
+  let count = 0
+  for (const { id } of rows) {
+    const isHere = and(eq(table.workspaceId, Number(id)), where)
+    count += (await some(upTo(limit, table, isHere))).rowCount ?? 0
+  }
+  return count
+}

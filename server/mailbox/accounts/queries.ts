@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isThere, type MailAccount } from '#server/db/keys.ts'
 import {
   calendarAnswers,
@@ -20,7 +20,7 @@ import {
   workspaces,
 } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/people/workspaces/queries.ts'
+import { deleteAbandonedWorkspace, findWorkspaceIds } from '#server/people/workspaces/queries.ts'
 
 export type { MailAccount } from '#server/db/keys.ts'
 export type VersionedAccount = MailAccount & { version: number }
@@ -66,7 +66,10 @@ export async function findAccountsAmong(
   workspaceIds: readonly number[],
   ids: readonly number[],
 ): Promise<MailAccount[]> {
-  return selectAccounts(db, and(isIn(mailAccounts.workspaceId, workspaceIds), isIn(mailAccounts.id, ids)))
+  return selectAccounts(
+    db,
+    and(isInWorkspace(mailAccounts.workspaceId, workspaceIds), isIn(mailAccounts.id, ids)),
+  )
 }
 
 /** The accounts of these workspaces, oldest first, with the versions of their mail. */
@@ -81,11 +84,12 @@ export async function findVersionedAccounts(
     .leftJoin(
       mailboxVersions,
       and(
+        isInWorkspace(mailboxVersions.workspaceId, workspaceIds),
         eq(mailboxVersions.workspaceId, mailAccounts.workspaceId),
         eq(mailboxVersions.accountId, mailAccounts.id),
       ),
     )
-    .where(and(isIn(mailAccounts.workspaceId, workspaceIds), isThere))
+    .where(and(isInWorkspace(mailAccounts.workspaceId, workspaceIds), isThere))
     .orderBy(mailAccounts.id)
   return rows.map(account => ({ ...account, version: account.version ?? 0 }))
 }
@@ -103,7 +107,7 @@ export async function findOwnAccount(
   const [row] = await selectAccounts(
     db,
     and(
-      isIn(mailAccounts.workspaceId, workspaceIds),
+      isInWorkspace(mailAccounts.workspaceId, workspaceIds),
       eq(mailAccounts.ownerId, id),
       sql`lower(${mailAccounts.email}) = lower(${email})`,
     ),
@@ -116,9 +120,8 @@ export async function findOwnedAccounts(
   db: Executor,
   owner: { id: number; organizationId: number | null },
 ): Promise<MailAccount[]> {
-  return selectAccounts(db, and(isWorkspaceOf(owner), eq(mailAccounts.ownerId, owner.id))).orderBy(
-    mailAccounts.id,
-  )
+  const isHere = isInWorkspace(mailAccounts.workspaceId, await findWorkspaceIds(db, owner))
+  return selectAccounts(db, and(isHere, eq(mailAccounts.ownerId, owner.id))).orderBy(mailAccounts.id)
 }
 
 type NewAccount = typeof mailAccounts.$inferInsert

@@ -4,7 +4,7 @@ import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { aiCalls, mailAccounts } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about accounts of all workspaces.
 
@@ -67,11 +67,9 @@ export async function forgetPayloadsOf(db: Executor, accountId: number, limit: n
     sql`(${aiCalls.workspaceId}, ${aiCalls.id}) in (
       select workspace_id, call_id from ai_call_accounts where account_id = ${accountId})`,
   )
-  const { rowCount } = await db
-    .update(aiCalls)
-    .set({ payloads: null, payloadsUntil: null })
-    .where(upTo(limit, aiCalls, isAboutIt))
-  return rowCount ?? 0
+  return inEachWithSome(db, limit, aiCalls, isAboutIt, isOne =>
+    db.update(aiCalls).set({ payloads: null, payloadsUntil: null }).where(isOne),
+  )
 }
 
 /**

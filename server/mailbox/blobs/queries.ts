@@ -101,7 +101,7 @@ export async function placeBlobs(
       order by b.hash
       on conflict (workspace_id, hash) do update set check_after = excluded.check_after, ${taken('segment_id')},
         ${taken('segment_in')}, ${taken('first_byte')}, ${taken('stored_bytes')}, ${taken('size_bytes')}
-      where ${isTaken} or coalesce(blobs.check_after < now() + interval '55 minutes', true)
+      where ${isTaken} or coalesce(excluded.check_after - blobs.check_after > interval '5 minutes', true)
     )
     select count(*)::int as open, set_config('synchronous_commit', 'off', true),
       (select coalesce(json_agg(before), '[]') from before) as dead

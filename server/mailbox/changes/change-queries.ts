@@ -261,7 +261,7 @@ export async function findPendingActions(
         isOfAccount(mailActions, account),
         eq(mailActions.state, 'pending'),
         eq(mailActions.isLost, false),
-        not(isUnsafeRemoval),
+        not(isUnsafeRemoval(account.workspaceId)),
       ),
     )
     .orderBy(asc(mailActions.id))

@@ -51,7 +51,7 @@ export async function findLastRemovals(db: Executor, account: AccountKey): Promi
     .where(
       and(
         isWaiting(account),
-        isUnsafeRemoval,
+        isUnsafeRemoval(account.workspaceId),
         sql`not exists (select 1 from placements p where p.workspace_id = ${mailActions.workspaceId}
           and p.message_id = ${mailActions.messageId})`,
       ),
@@ -76,7 +76,7 @@ export async function keepLastCopy(
         isWaiting(account),
         eq(mailActions.messageId, lost.messageId),
         eq(mailActions.isLost, false),
-        isUnsafeRemoval,
+        isUnsafeRemoval(account.workspaceId),
       ),
     )
     .orderBy(asc(mailActions.id))
@@ -92,7 +92,7 @@ export async function keepLastCopy(
       where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.state = 'pending'
         and m.remote_id = ${lost.remoteId} and m.change->>'kind' = 'move')`)
   await db.execute(sql`
-    update mail_actions set change = jsonb_build_object('kind', 'move', 'toFolder', f.remote_id)
+    update mail_actions set change = jsonb_object(array['kind', 'move', 'toFolder', f.remote_id])
     from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
     where ${isRemoval} and mail_actions.state = 'pending'
       and p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and p.remote_id = ${lost.remoteId}`)
@@ -150,11 +150,11 @@ export async function findOtherCopies(
       read: placements.read,
       starred: placements.starred,
       answered: placements.answered,
-      isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.workspace_id = ${placements.workspaceId}
+      isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.workspace_id = ${workspaceId}
         and a.account_id = ${placements.accountId} and a.state = 'pending'
         and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
       putBy: sql<number>`coalesce((select max(a.id) from mail_actions a
-        where a.workspace_id = ${placements.workspaceId} and a.message_id = ${placements.messageId}
+        where a.workspace_id = ${workspaceId} and a.message_id = ${placements.messageId}
         and a.state <> 'failed' and a.change->>'toFolder' = ${folders.remoteId}), 0)`.mapWith(Number),
     })
     .from(placements)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
@@ -25,8 +25,8 @@ export const isBeingMade = sql.raw(`exists (
     and '${PREFIX}' || (c.change->>'copyId') = mail_actions.remote_id)`)
 
 /** SQL on `placements`: the copy has no name yet, and the provider was asked for it. */
-export const isAskedFor = sql`placements.remote_id is null and exists (
-  select 1 from mail_actions a where a.workspace_id = placements.workspace_id
+export const isAskedFor = (workspaceId: number | SQL): SQL => sql`placements.remote_id is null and exists (
+  select 1 from mail_actions a where a.workspace_id = ${workspaceId}
     and a.account_id = placements.account_id and a.message_id = placements.message_id
     and a.state <> 'failed' and (a.change->>'copyId')::bigint = placements.id)`
 
@@ -39,7 +39,7 @@ export async function findAskedFor(
   if (placementIds.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
     select id::text as id from placements
-    where workspace_id = ${workspaceId} and id = ${anyId(placementIds)} and ${isAskedFor}`)
+    where workspace_id = ${workspaceId} and id = ${anyId(placementIds)} and ${isAskedFor(workspaceId)}`)
   return new Set(rowIds(rows))
 }
 
@@ -66,9 +66,9 @@ export async function matchAskedFor(
     join mail_actions a on a.workspace_id = f.workspace_id and a.account_id = ${accountId}
       and a.message_id = r."messageId" and a.state <> 'failed'
       and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id and a.change ? 'copyId'
-    where (exists (select 1 from placements p where p.workspace_id = a.workspace_id
+    where (exists (select 1 from placements p where p.workspace_id = ${workspaceId}
         and p.id = (a.change->>'copyId')::bigint and p.remote_id is null)
-      or exists (select 1 from mail_actions w where w.workspace_id = a.workspace_id and w.account_id = ${accountId}
+      or exists (select 1 from mail_actions w where w.workspace_id = ${workspaceId} and w.account_id = ${accountId}
         and w.state = 'pending' and w.remote_id = ${PREFIX} || (a.change->>'copyId')))
       and not exists (select 1 from mail_actions b where b.workspace_id = a.workspace_id and b.account_id = ${accountId}
         and b.message_id = a.message_id and b.id < a.id and b.state = 'pending' and b.change->>'kind' = 'move'
@@ -103,7 +103,7 @@ export async function findFatalRemovals(
     where a.workspace_id = ${workspaceId} and a.account_id = ${accountId} and a.state = 'pending'
       and a.change->>'kind' = 'remove' and a.message_id = ${anyId(messageIds)}
       and not exists (select 1 from placements where placements.workspace_id = a.workspace_id
-        and placements.message_id = a.message_id and (placements.remote_id is not null or ${isAskedFor}))`)
+        and placements.message_id = a.message_id and (placements.remote_id is not null or ${isAskedFor(workspaceId)}))`)
   return rowIds(rows)
 }
 
@@ -111,17 +111,17 @@ export async function findFatalRemovals(
  * SQL on `mail_actions`: the change removes a copy, and the provider has no other known copy of the message, so it may
  * be the last one. False if the person has deleted the message for good.
  */
-export const isUnsafeRemoval = sql`(mail_actions.change->>'kind' = 'remove'
-  and not exists (select 1 from placements p where p.workspace_id = mail_actions.workspace_id
+export const isUnsafeRemoval = (workspaceId: number): SQL => sql`(mail_actions.change->>'kind' = 'remove'
+  and not exists (select 1 from placements p where p.workspace_id = ${workspaceId}
     and p.message_id = mail_actions.message_id and p.remote_id <> mail_actions.remote_id
-    and not exists (select 1 from mail_actions l where l.workspace_id = p.workspace_id
+    and not exists (select 1 from mail_actions l where l.workspace_id = ${workspaceId}
       and l.account_id = p.account_id and l.state = 'pending' and l.is_lost and l.remote_id = p.remote_id))
   and not exists (select 1 from placements p
     join mail_actions c on c.workspace_id = p.workspace_id and c.message_id = p.message_id
-    where p.workspace_id = mail_actions.workspace_id and p.message_id = mail_actions.message_id
+    where p.workspace_id = ${workspaceId} and p.message_id = mail_actions.message_id
       and p.remote_id is null and c.account_id = p.account_id
       and c.state = 'done' and (c.change->>'copyId')::bigint = p.id)
-  and not exists (select 1 from mail_actions d where d.workspace_id = mail_actions.workspace_id
+  and not exists (select 1 from mail_actions d where d.workspace_id = ${workspaceId}
     and d.message_id = mail_actions.message_id and d.change->>'kind' = 'destroy' and d.state <> 'failed'))`
 
 /** Records which waiting copy a change asks for. */

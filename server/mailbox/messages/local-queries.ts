@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
@@ -80,7 +80,11 @@ interface NamedCopy {
 }
 
 /** SQL on `placements`: a copy without a name that no provider was asked for, because it was made here. */
-export const isOwn = sql`placements.remote_id is null and not (${isAskedFor})`
+export const isOwnIn = (workspaceId: number | SQL): SQL =>
+  sql`placements.remote_id is null and not (${isAskedFor(workspaceId)})`
+
+/** The same in a statement that knows no workspace but that of the copy. */
+export const isOwn = isOwnIn(sql`placements.workspace_id`)
 
 /** Returns the ids of those messages that have a copy made here that has no name yet. */
 export async function findUnnamed(
@@ -90,7 +94,7 @@ export async function findUnnamed(
 ): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct message_id::text as id from placements
-    where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)} and ${isOwn}`)
+    where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)} and ${isOwnIn(workspaceId)}`)
   return new Set(rowIds(rows))
 }
 
@@ -107,7 +111,7 @@ export async function confirmCopy(
   const waiting = await db
     .select()
     .from(placements)
-    .where(and(isOfMessage(workspaceId, messageId), isOwn))
+    .where(and(isOfMessage(workspaceId, messageId), isOwnIn(workspaceId)))
     .orderBy(sql`${placements.folderId} <> ${folderId}`, asc(placements.id))
     .for('update')
   const [first, ...others] = waiting

@@ -251,19 +251,20 @@ export async function saveVerdicts(
   db: Executor,
   checked: readonly CheckedMessage[],
 ): Promise<Map<number, { hasArrived: boolean }>> {
-  const json = JSON.stringify(
-    checked.map(({ id, account: { workspaceId }, verdict }) => ({ workspaceId, id, ...verdict })),
-  )
-  const { rows } = await db.execute<{ id: string; arrived: boolean }>(sql`
-    update messages m set authentication = r.authentication, proven_domain = r."provenDomain"
-    from jsonb_to_recordset(${json}::jsonb) as r (
-      "workspaceId" bigint, id bigint, authentication text, "provenDomain" text)
-    where m.workspace_id = r."workspaceId" and m.id = r.id and m.authentication is null
-    returning m.id::text as id, exists (select from sync_states s
-      where s.workspace_id = m.workspace_id and s.account_id = m.account_id and s.completed_at < m.created_at)
-      and not exists (select from imported_messages i
-        where i.workspace_id = m.workspace_id and i.message_id = m.id) as arrived`)
-  return new Map(rows.map(({ id, arrived }) => [Number(id), { hasArrived: arrived }]))
+  const saved = new Map<number, { hasArrived: boolean }>()
+  for (const [workspaceId, some] of Map.groupBy(checked, ({ account }) => account.workspaceId)) {
+    const json = JSON.stringify(some.map(({ id, verdict }) => ({ id, ...verdict })))
+    const { rows } = await db.execute<{ id: string; arrived: boolean }>(sql`
+      update messages m set authentication = r.authentication, proven_domain = r."provenDomain"
+      from jsonb_to_recordset(${json}::jsonb) as r (id bigint, authentication text, "provenDomain" text)
+      where m.workspace_id = ${workspaceId} and m.id = r.id and m.authentication is null
+      returning m.id::text as id, exists (select from sync_states s
+        where s.workspace_id = ${workspaceId} and s.account_id = m.account_id and s.completed_at < m.created_at)
+        and not exists (select from imported_messages i
+          where i.workspace_id = ${workspaceId} and i.message_id = m.id) as arrived`)
+    for (const { id, arrived } of rows) saved.set(Number(id), { hasArrived: arrived })
+  }
+  return saved
 }
 
 /**
@@ -329,12 +330,12 @@ export async function deriveMessages(
         ${DERIVED_FOLDERS}, stored
       from d
     ), changed as materialized (
-      select * from n
+      select *, now() as at from n
       where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, nowhere, snoozed)
     )
     update messages m set (is_read, is_starred, is_answered, ${foldersOf('')})
         = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
-      orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
+      orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, n.at) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
     from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
 }

@@ -11,7 +11,7 @@ import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
 import { matchAskedFor } from '../changes/waiting-queries.ts'
 import { asChosen, findChosen } from '../folders/choice-queries.ts'
 import { dropDoubled } from '../sent/sent-copy-queries.ts'
-import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
+import { confirmCopy, findUnnamed, isOwnIn } from './local-queries.ts'
 
 /** SQL on `placements`: a change of this copy that the provider has not taken yet. */
 const isPending = sql`exists (select 1 from mail_actions a where a.workspace_id = placements.workspace_id
@@ -58,7 +58,7 @@ export async function replaceFolders(
         is distinct from (excluded.name, excluded.role, excluded.listed_role, excluded.is_tag)`)
   const { rows: gone } = await db.execute<{ id: string }>(sql`
     select f.id::text as id from folders f
-    where f.workspace_id = ${workspaceId} and f.account_id = ${accountId} and not ${isAwaited}
+    where f.workspace_id = ${workspaceId} and f.account_id = ${accountId} and not ${isAwaited(workspaceId)}
       and not f.remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))}`)
   if (gone.length > 0) {
     const ids = anyId(rowIds(gone))
@@ -79,7 +79,9 @@ export async function findFoldersToEmpty(
   { workspaceId, id: accountId }: AccountKey,
   { listed, reset }: { listed: string[] | null; reset: string[] },
 ): Promise<number[]> {
-  const isGone = listed ? sql`(not f.remote_id = ${anyText(listed)} and not ${isAwaited})` : sql`false`
+  const isGone = listed
+    ? sql`(not f.remote_id = ${anyText(listed)} and not ${isAwaited(workspaceId)})`
+    : sql`false`
   const { rows } = await db.execute<{ id: string }>(sql`
     select f.id::text as id from folders f where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
       and (${isGone} or f.remote_id = ${anyText(reset)})`)
@@ -123,7 +125,9 @@ export async function forgetPlacesBefore(
 }
 
 /** SQL on `folders f`: a change that the provider has not taken yet goes to this folder. */
-const isAwaited = sql`exists (select 1 from mail_actions a where a.workspace_id = f.workspace_id
+const isAwaited = (
+  workspaceId: number,
+) => sql`exists (select 1 from mail_actions a where a.workspace_id = ${workspaceId}
   and a.account_id = f.account_id and a.state = 'pending' and a.change->>'toFolder' = f.remote_id)`
 
 /** Moves waiting copies from folders that are no longer listed with their role to the folder that now has that role. */
@@ -134,13 +138,13 @@ async function rehomeWaiting(
 ): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update placements set folder_id = home.id from folders f, lateral (
-      select h.id from ${listed} join folders h on h.workspace_id = f.workspace_id
+      select h.id from ${listed} join folders h on h.workspace_id = ${workspaceId}
         and h.account_id = f.account_id and h.remote_id = r."remoteId"
       where r.role = f.role or f.role = 'archive' and r.role = 'all' order by r.role = 'all', h.id limit 1
     ) home
     where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
       and placements.workspace_id = f.workspace_id and placements.folder_id = f.id and placements.remote_id is null
-      and not ${isAwaited}
+      and not ${isAwaited(workspaceId)}
       and not exists (select 1 from ${listed} where r."remoteId" = f.remote_id and r.role = f.role)
     returning placements.message_id::text as id`)
   if (rows.length === 0) return
@@ -312,6 +316,6 @@ async function liesIn(
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from placements
-    where workspace_id = ${workspaceId} and message_id = ${messageId} and folder_id = ${folderId} and ${isOwn} limit 1`)
+    where workspace_id = ${workspaceId} and message_id = ${messageId} and folder_id = ${folderId} and ${isOwnIn(workspaceId)} limit 1`)
   return rows.length > 0
 }

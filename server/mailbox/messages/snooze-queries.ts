@@ -64,7 +64,7 @@ export async function snoozeThreads(
     where ${isOfAccount(messages, account)} and thread_id = ${anyId(threadIds)} and orphaned_at is null
       and (snoozed_until is not null or exists (
         select 1 from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
-        where p.workspace_id = messages.workspace_id and p.message_id = messages.id and f.role = 'inbox'))
+        where p.workspace_id = ${account.workspaceId} and p.message_id = messages.id and f.role = 'inbox'))
     returning id::text as id`)
   return rowIds(rows)
 }

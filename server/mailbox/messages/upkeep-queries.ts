@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -36,6 +36,13 @@ export interface Outdated {
   account: AccountKey
 }
 
+/** What a query finds of each version before this one, each by its own index scan. */
+const ofEachBefore = (version: number, find: (before: number) => SQL): SQL =>
+  sql`(${sql.join(
+    Array.from({ length: version }, (_, before) => find(before)),
+    sql`) union all (`,
+  )})`
+
 /** Returns the newest messages of each older version that are not in `except`, newest first. */
 export async function findOutdated(
   db: Executor,
@@ -45,10 +52,13 @@ export async function findOutdated(
 ): Promise<Outdated[]> {
   const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
     select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account
-    from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
+    from (${ofEachBefore(
+      version,
+      before => sql`
       select id, workspace_id, account_id, received_at from messages
-      where derived_version = v.version and source_blob is not null and failed_in is null and not id = ${anyId(except)}
-      order by received_at desc, id desc limit ${limit}) m
+      where derived_version = ${before} and source_blob is not null and failed_in is null and not id = ${anyId(except)}
+      order by received_at desc, id desc limit ${limit}`,
+    )}) m
     order by m.received_at desc, m.id desc limit ${limit}`)
   return rows.map(({ id, workspace, account }) => ({
     id: Number(id),
@@ -68,12 +78,15 @@ export async function findUnreadFiles(
 ): Promise<UnreadFiles[]> {
   const { rows } = await db.execute<{ id: string; workspace: string; account: string; derived: number }>(sql`
     select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account, m.derived_version as derived
-    from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
+    from (${ofEachBefore(
+      version,
+      before => sql`
       select id, workspace_id, account_id, received_at, derived_version from messages u
-      where files_version = v.version and has_attachments and failed_in is null and not id = ${anyId(except)}
+      where files_version = ${before} and has_attachments and failed_in is null and not id = ${anyId(except)}
         and not exists (select from sync_states s where s.workspace_id = u.workspace_id and s.account_id = u.account_id
           and s.completed_at is null and s.in_progress)
-      order by received_at desc, id desc limit ${limit}) m
+      order by received_at desc, id desc limit ${limit}`,
+    )}) m
     order by m.received_at desc, m.id desc limit ${limit}`)
   return rows.map(({ id, workspace, account, derived }) => ({
     id: Number(id),

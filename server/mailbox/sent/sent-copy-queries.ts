@@ -69,7 +69,7 @@ export async function dropDoubled(
   if (messageIds.length === 0) return
   const { workspaceId, id: accountId } = account
   const waits = (alias: string) =>
-    sql.raw(`exists (select from mail_actions w where w.workspace_id = ${alias}.workspace_id
+    sql.raw(`exists (select from mail_actions w where w.workspace_id = ${workspaceId}
     and w.account_id = ${alias}.account_id and w.state = 'pending' and w.remote_id = ${alias}.remote_id)`)
   const { rows } = await db.execute<{ id: string; message: string }>(sql`
     select ours.id::text as id, o.message_id::text as message from outgoing_messages o

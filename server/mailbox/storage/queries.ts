@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Stored } from '#core/contract/storage.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isInWorkspace } from '#server/db/is-in.ts'
 import { contactImports, dataExports, drafts, mailImports } from '#server/db/schema/index.ts'
 
 export interface StoredBytes {
@@ -16,7 +16,7 @@ export async function sumStored(
   db: Executor,
   { workspaceIds, userId }: { workspaceIds: readonly number[]; userId: number },
 ): Promise<StoredBytes[]> {
-  const here = (column: Parameters<typeof isIn>[0]) => isIn(column, [...workspaceIds])
+  const here = (column: Parameters<typeof isInWorkspace>[0]) => isInWorkspace(column, [...workspaceIds])
   const { rows } = await db.execute<{ what: Stored; workspace: string; own: boolean; bytes: string }>(sql`
     select what, workspace_id::text as workspace, coalesce(user_id = ${userId}, false) as own, sum(bytes)::text as bytes from (
       select 'mail-imports' as what, workspace_id, user_id, size_bytes::numeric as bytes from ${mailImports}

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
-import { type AccountKey, accountOf, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
+import { anyText, anyWorkspace, isInWorkspace } from '#server/db/is-in.ts'
+import { type AccountKey, accountOf, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import {
   drafts,
   folders,
@@ -34,21 +35,26 @@ export interface Waiting {
  */
 export async function findStates(db: Executor, accounts: readonly AccountKey[]) {
   if (accounts.length === 0) return []
+  const here = anyWorkspace(workspacesOf(accounts))
+  const live = await db
+    .select({ id: syncWorkers.id })
+    .from(syncWorkers)
+    .where(sql`${syncWorkers.expiresAt} > now()`)
   return db
     .select({
       email: mailAccounts.email,
       tokenExpiry: mailAccounts.tokenExpiry,
       state: syncStates,
-      isAttended: sql<boolean>`exists (select 1 from ${syncWorkers} w where w.id = ${syncStates.leaseOwner} and w.expires_at > now())`,
+      isAttended: sql<boolean>`coalesce(${syncStates.leaseOwner} = ${anyText(live.map(({ id }) => id))}, false)`,
       pendingChanges: sql<number>`(
         select count(*)::int from ${mailActions} a
-        where a.workspace_id = ${syncStates.workspaceId} and a.account_id = ${syncStates.accountId}
+        where a.workspace_id = ${here} and a.account_id = ${syncStates.accountId}
           and a.state = 'pending')`,
       unsent: sql<Waiting | null>`(
         select json_build_object('problem', (array_agg(o.last_error order by o.due_at))[1],
           'retryAt', min(o.due_at), 'messages', count(*)::int, 'drafts', 0)
         from ${outgoingMessages} o
-        where o.workspace_id = ${syncStates.workspaceId} and o.account_id = ${syncStates.accountId}
+        where o.workspace_id = ${here} and o.account_id = ${syncStates.accountId}
           and o.state = 'queued' and o.last_error is not null
         having count(*) > 0)`,
       unfiled: sql<Waiting | null>`(
@@ -58,18 +64,22 @@ export async function findStates(db: Executor, accounts: readonly AccountKey[]) 
         from (
           select o.filing_problem as problem, o.file_after as retry_at, true as is_sent
           from ${outgoingMessages} o
-          where o.workspace_id = ${syncStates.workspaceId} and o.account_id = ${syncStates.accountId}
+          where o.workspace_id = ${here} and o.account_id = ${syncStates.accountId}
             and o.state = 'sent' and o.filed_at is null and o.filing_problem is not null
           union all
           select d.filing_problem, d.file_after, false from ${drafts} d
-          where d.workspace_id = ${syncStates.workspaceId} and d.account_id = ${syncStates.accountId}
+          where d.workspace_id = ${here} and d.account_id = ${syncStates.accountId}
             and d.outgoing_id is null and d.filing_problem is not null
         ) w having count(*) > 0)`,
     })
     .from(syncStates)
     .innerJoin(
       mailAccounts,
-      and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
+      and(
+        isInWorkspace(mailAccounts.workspaceId, workspacesOf(accounts)),
+        eq(mailAccounts.workspaceId, syncStates.workspaceId),
+        eq(mailAccounts.id, syncStates.accountId),
+      ),
     )
     .where(isOfAccounts(syncStates, accounts))
     .orderBy(syncStates.accountId)

@@ -132,19 +132,19 @@ export async function findThreadMembers(
     guest: boolean
   }>(sql`
     select t.id::text as id, s.splits, t.muted_at is not null or exists (
-        select 1 from messages z where z.workspace_id = t.workspace_id and z.thread_id = t.id
+        select 1 from messages z where z.workspace_id = ${workspaceId} and z.thread_id = t.id
           and z.snoozed_until is not null) as hidden,
       m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
       m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
       m.is_automatic as automatic, coalesce(r.is_guest, false) as guest
     from threads t cross join lateral (
       select coalesce(jsonb_agg(split_id), '[]') as splits from thread_splits
-      where workspace_id = t.workspace_id and thread_id = t.id
+      where workspace_id = ${workspaceId} and thread_id = t.id
     ) s left join lateral (
-      select * from messages o where o.workspace_id = t.workspace_id and o.thread_id = t.id
+      select * from messages o where o.workspace_id = ${workspaceId} and o.thread_id = t.id
       order by received_at desc limit ${MOST_MEMBERS}
     ) m on true
-    left join thread_references r on r.workspace_id = m.workspace_id
+    left join thread_references r on r.workspace_id = ${workspaceId}
       and r.account_id = m.account_id and r.rfc_message_id = m.rfc_message_id and r.thread_id = t.id
     where t.workspace_id = ${workspaceId} and t.id = ${anyId(threadIds)}`)
   const byThread = Map.groupBy(rows, ({ id }) => Number(id))
@@ -256,12 +256,16 @@ export async function keepKeys(
   keys: { key: string; threadId: number }[],
 ): Promise<void> {
   if (keys.length === 0) return
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select provider_key as key from threads where workspace_id = ${workspaceId} and account_id = ${accountId}
+      and provider_key = ${anyText(keys.map(({ key }) => key))}`)
+  const known = new Set(rows.map(({ key }) => key))
+  const others = keys.filter(({ key }) => !known.has(key))
+  if (others.length === 0) return
   await db.execute(sql`
     insert into thread_aliases (workspace_id, old_id, thread_id, provider_key)
     select ${workspaceId}, nextval(pg_get_serial_sequence('threads', 'id')), "threadId", key
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key text, "threadId" bigint)
-    where not exists (select from threads t
-      where t.workspace_id = ${workspaceId} and t.account_id = ${accountId} and t.provider_key = k.key)`)
+    from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as k (key text, "threadId" bigint)`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -43,12 +43,14 @@ export async function findNextInInbox(
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select m.id::text as id from messages m
-    where m.workspace_id = ${workspaceId} and m.account_id = ${id} and m.orphaned_at is null and ${mayBeInInbox}
+    where m.workspace_id = ${workspaceId} and m.account_id = ${id} and m.orphaned_at is null and ${mayBeInInbox(workspaceId)}
       ${before === null ? sql`` : sql`and m.id < ${before}`}
     order by m.id desc limit ${sql.raw(`${limit}`)}`)
   return rowIds(rows)
 }
 
 /** In an inbox, or hidden from it for a while. */
-export const mayBeInInbox = sql`(m.in_inbox or m.snoozed_until is not null or exists (
-  select from threads t where t.workspace_id = m.workspace_id and t.id = m.thread_id and t.muted_at is not null))`
+export const mayBeInInbox = (
+  workspaceId: number,
+): SQL => sql`(m.in_inbox or m.snoozed_until is not null or exists (
+  select from threads t where t.workspace_id = ${workspaceId} and t.id = m.thread_id and t.muted_at is not null))`

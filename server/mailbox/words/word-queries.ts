@@ -3,7 +3,7 @@ import type { Address } from '#core/contract/emails.ts'
 import { DICTIONARIES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows } from '#server/db/keys.ts'
+import { type AccountKey, inEachWorkspace } from '#server/db/keys.ts'
 import { MAX_INDEXED, MAX_INDEXED_FILES, type WordSource, type Words } from '#server/mail/mime/words-of.ts'
 
 export interface MessageWords {
@@ -119,7 +119,7 @@ export const findToIndex = (
   { firstId, lastId }: Waiting,
   limit: number,
 ): Promise<MessageToIndex[]> =>
-  findSources(db, account, sql`id between ${firstId} and ${lastId}`, sql`and ${HAS_NO_WORDS}`, limit)
+  findSources(db, account, sql`id between ${firstId} and ${lastId}`, sql`and ${hasNoWords(account)}`, limit)
 
 /** The same for those of these messages that have no words yet. */
 export const findWithoutWords = (
@@ -127,7 +127,7 @@ export const findWithoutWords = (
   account: AccountKey,
   messageIds: readonly number[],
 ): Promise<MessageToIndex[]> =>
-  findSources(db, account, sql`id = ${anyId(messageIds)}`, sql`and ${HAS_NO_WORDS}`, messageIds.length)
+  findSources(db, account, sql`id = ${anyId(messageIds)}`, sql`and ${hasNoWords(account)}`, messageIds.length)
 
 /** The same for these messages. */
 export const findWordSources = (
@@ -137,8 +137,8 @@ export const findWordSources = (
 ): Promise<MessageToIndex[]> =>
   findSources(db, account, sql`id = ${anyId(messageIds)}`, sql``, messageIds.length)
 
-const HAS_NO_WORDS = sql`not exists (
-  select from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id)`
+const hasNoWords = ({ workspaceId }: AccountKey) => sql`not exists (
+  select from message_words w where w.workspace_id = ${workspaceId} and w.message_id = m.id)`
 
 async function findSources(
   db: Executor,
@@ -162,13 +162,13 @@ async function findSources(
       left(b.text, ${MAX_INDEXED}) as text,
       (select coalesce(json_agg(json_build_object('name', a.name, 'text', (
           select left(t.text, ${MAX_INDEXED_FILES}) from attachment_texts t
-          where t.workspace_id = a.workspace_id and t.attachment_id = a.id)) order by a.id), '[]')
-        from attachments a where a.workspace_id = m.workspace_id and a.message_id = m.id) as attachments
+          where t.workspace_id = ${workspaceId} and t.attachment_id = a.id)) order by a.id), '[]')
+        from attachments a where a.workspace_id = ${workspaceId} and a.message_id = m.id) as attachments
     from (
       select * from messages
       where workspace_id = ${workspaceId} and ${which} order by id desc offset 0
     ) m
-    join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
+    join message_bodies b on b.workspace_id = ${workspaceId} and b.message_id = m.id
     where m.account_id = ${accountId} and m.failed_in is null ${condition}
     order by m.id desc limit ${limit}`)
   return rows.map(({ id, ...message }) => ({ ...message, id: Number(id) }))
@@ -204,11 +204,13 @@ export async function findImport(
 export async function areWordsMissing(db: Executor, accounts: readonly AccountKey[]): Promise<boolean> {
   if (accounts.length === 0) return false
   const { rows } = await db.execute(sql`
-    select from ${accountRows(accounts)}
-    where exists (select from waiting_words w where w.workspace_id = k.workspace_id and w.account_id = k.account_id)
-      or exists (select from sync_states s where s.workspace_id = k.workspace_id and s.account_id = k.account_id
-        and s.completed_at is null and s.in_progress)
-    limit 1`)
+    select from (${inEachWorkspace(
+      accounts,
+      k => sql`select from ${k}
+        where exists (select from waiting_words w where w.workspace_id = k.workspace_id and w.account_id = k.account_id)
+          or exists (select from sync_states s where s.workspace_id = k.workspace_id and s.account_id = k.account_id
+            and s.completed_at is null and s.in_progress)`,
+    )}) missing limit 1`)
   return rows.length > 0
 }
 

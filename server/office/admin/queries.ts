@@ -14,7 +14,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { isAccount } from '#server/mailbox/accounts/queries.ts'
 import { inviterMayStill } from '#server/people/invitations/code-queries.ts'
-import { workspaceOfOrganization } from '#server/people/workspaces/queries.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
 /** All organizations, or one of them, with the number of people in each. */
 export async function findOrganizations(db: Executor, id: number | null) {
@@ -173,7 +173,7 @@ export async function leaveRow(
     .delete(teamPermissions)
     .where(
       and(
-        eq(teamPermissions.workspaceId, workspaceOfOrganization(organizationId)),
+        eq(teamPermissions.workspaceId, await findWorkspaceId(db, { id, organizationId })),
         eq(teamPermissions.teamMemberId, id),
       ),
     )

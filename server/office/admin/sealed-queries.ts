@@ -19,19 +19,19 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   {
     table: mailAccounts,
     column: mailAccounts.sealedSecret,
-    context: sql`'mail-account:' || ${mailAccounts.uniqueId}`,
+    context: sql`'mail-account:' || ${mailAccounts.uniqueId}::text`,
     sealedIn: ['server/mailbox/accounts/save-connected.ts', 'server/mailbox/accounts/oauth/token-source.ts'],
   },
   {
     table: totpFactors,
     column: totpFactors.sealedSecret,
-    context: sql`'totp:' || ${totpFactors.userId}`,
+    context: sql`'totp:' || ${totpFactors.userId}::text`,
     sealedIn: ['server/people/auth/factors/second-factor.ts'],
   },
   {
     table: aiSettings,
     column: aiSettings.sealedKey,
-    context: sql`coalesce('ai-key:organization:' || ${organizationId}, 'ai-key:user:' || ${userId})`,
+    context: sql`coalesce('ai-key:organization:' || ${organizationId}::text, 'ai-key:user:' || ${userId}::text)`,
     sealedIn: ['server/ai/settings/settings.ts'],
   },
   {

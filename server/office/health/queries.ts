@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Executor } from '#server/db/client.ts'
+import { messageBodies, messages, placements } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
 /** Throws if the tables that reading mail needs cannot be read. */
 export async function readNothing(db: Executor): Promise<void> {
-  await db.execute(sql`select 1 from messages, message_bodies, placements limit 0`)
+  for (const table of [messages, messageBodies, placements])
+    await db.execute(sql`select 1 from ${table} limit 0`)
 }
 
 /** Throws if nothing can be written, for instance on a standby. */

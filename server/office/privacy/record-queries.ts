@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, or } from 'drizzle-orm'
+import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   affiliateCodes,
@@ -16,7 +16,6 @@ import {
   users,
   workingHours,
 } from '#server/db/schema/index.ts'
-import { granted } from '#server/people/auth/queries.ts'
 
 // Statements about all workspaces, because organizations that the person has left hold records of them too.
 
@@ -32,7 +31,13 @@ export async function findRecords(db: Executor, userId: number) {
     settings: settings ?? null,
     sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
     permissions: await db
-      .select({ workspaceId: teamPermissions.workspaceId, ...granted })
+      .select({
+        ...getTableColumns(teamPermissions),
+        allowedAccountIds: sql<number[]>`to_jsonb(array(
+          select g.account_id from team_permission_accounts g
+          where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+          order by g.account_id))`,
+      })
       .from(teamPermissions)
       .where(eq(teamPermissions.teamMemberId, userId)),
     affiliateCodes: await db

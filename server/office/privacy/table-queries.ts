@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyWorkspace } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { AS_TABLES, HIDDEN } from './export-catalog.ts'
 
@@ -30,7 +30,9 @@ function isOf(table: string, owner: Owner): SQL {
   if (owner.kind === 'workspace') return sql`t.workspace_id = ${owner.workspaceId}`
   if (owner.kind === 'person' && of?.file === 'person') {
     const isTheirs = sql`t.${sql.identifier(of.by)} = ${owner.userId}`
-    return of.isTenants ? sql`t.workspace_id = ${anyId([...owner.workspaceIds])} and ${isTheirs}` : isTheirs
+    return of.isTenants
+      ? sql`t.workspace_id = ${anyWorkspace([...owner.workspaceIds])} and ${isTheirs}`
+      : isTheirs
   }
   if (owner.kind !== 'mailbox' || of?.file !== 'mailbox') throw new Error(`${table} is of another kind`)
   const { workspaceId, id } = owner.account

@@ -19,15 +19,18 @@ export interface Belonging {
  * that each entry knows the previous one and numbers ascend within a chain.
  */
 export async function lockChain(tx: Tx, belonging: Belonging): Promise<{ workspaceId: number; seq: number }> {
+  const { rows: found } = await tx.execute<{ workspace: string }>(
+    sql`select coalesce(${workspaceFor(belonging)}, 0) as workspace`,
+  )
+  const workspaceId = Number(found[0]?.workspace)
   // In this order, so that a holder of a chain's lock never waits for another lock of the log.
-  const { rows } = await tx.execute<{ workspace: string; seq: string }>(sql`
-    with chain as materialized (select coalesce(${workspaceFor(belonging)}, 0) as workspace),
-    shared as materialized (select workspace, pg_advisory_xact_lock_shared(${LOCKS.auditLog}) from chain),
-    locked as materialized (select workspace, pg_advisory_xact_lock(${auditLock(sql`workspace`)}) from shared)
-    select workspace, nextval(${auditNumbers.seqName}) as seq from locked`)
+  const { rows } = await tx.execute<{ seq: string }>(sql`
+    with shared as materialized (select pg_advisory_xact_lock_shared(${LOCKS.auditLog})),
+    locked as materialized (select pg_advisory_xact_lock(${auditLock(sql`${workspaceId}::bigint`)}) from shared)
+    select nextval(${auditNumbers.seqName}) as seq from locked`)
   const [row] = rows
   if (!row) throw new Error('the audit log gave no number')
-  return { workspaceId: Number(row.workspace), seq: Number(row.seq) }
+  return { workspaceId, seq: Number(row.seq) }
 }
 
 /** Null for the installation, and if the organization or the person was deleted in this transaction. */

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 import { matching } from './installation-queries.ts'
 
 /** The action of opening messages in somebody else's mailbox. */
@@ -22,7 +23,13 @@ export async function findOpenings(db: Executor, organizationId: number, message
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(eq(auditLog.action, OPENED), matching({ organizationId, messageId })))
+    .where(
+      and(
+        eq(auditLog.workspaceId, await findWorkspaceId(db, { id: 0, organizationId })),
+        eq(auditLog.action, OPENED),
+        matching({ organizationId, messageId }),
+      ),
+    )
     .orderBy(desc(auditLog.seq))
     .limit(MOST_OPENINGS)
 }

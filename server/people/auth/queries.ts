@@ -1,23 +1,10 @@
-import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { isThere } from '#server/db/keys.ts'
-import {
-  mailAccounts,
-  organizations,
-  seals,
-  sessions,
-  teamPermissionAccounts,
-  teamPermissions,
-  totpFactors,
-  users,
-} from '#server/db/schema/index.ts'
+import { organizations, seals, sessions, totpFactors, users } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import {
-  insertWorkspace,
-  workspaceIdsOfUser,
-  workspaceOfOrganization,
-} from '#server/people/workspaces/queries.ts'
+import { findGranted, findShown, type Permission } from '#server/people/workspaces/permission-queries.ts'
+import { insertWorkspace, workspaceIdsOfUser } from '#server/people/workspaces/queries.ts'
 import { deleteDevices } from './devices/device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -44,43 +31,34 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
 
 /** A person with the name of their organization and who invited them. */
 export async function findUser(db: Executor, id: number) {
-  const [row] = await selectUsers(db).where(eq(users.id, id))
-  return row ?? null
+  const [found] = await withPermissions(db, await selectUsers(db).where(eq(users.id, id)))
+  return found ?? null
 }
 
 /** All people, or those of one organization; oldest first. */
 export async function findUsers(db: Executor, organizationId: number | null) {
-  return selectUsers(db)
+  const found = await selectUsers(db)
     .where(organizationId === null ? undefined : eq(users.organizationId, organizationId))
     .orderBy(users.id)
+  return withPermissions(db, found)
 }
 
-const { workspaceId: _, ...permission } = getTableColumns(teamPermissions)
-
-/** The permissions that a member was granted. */
-export const granted = {
-  ...permission,
-  allowedAccountIds: sql<number[]>`to_jsonb(array(
-    select g.account_id from ${teamPermissionAccounts} g
-    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
-    order by g.account_id))`,
+/** People with the permissions that they were granted, without removed accounts. */
+async function withPermissions<T extends { user: UserRow; workspaceIds: number[] }>(
+  db: Executor,
+  found: T[],
+): Promise<(T & { permission: Permission | null })[]> {
+  const permissions = await findShown(
+    db,
+    found.flatMap(({ user, workspaceIds }) => workspaceOfMember({ ...user, workspaceIds })),
+    found.map(({ user }) => user.id),
+  )
+  return found.map(row => ({ ...row, permission: permissions.get(row.user.id) ?? null }))
 }
 
-/** As `granted`, but without removed accounts, whose rows still exist. */
-export const shownPermission = {
-  ...permission,
-  allowedAccountIds: sql<number[]>`to_jsonb(array(
-    select ${mailAccounts.id} from ${teamPermissionAccounts} g
-    join ${mailAccounts} on ${mailAccounts.workspaceId} = g.workspace_id and ${mailAccounts.id} = g.account_id
-    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
-      and ${isThere} order by ${mailAccounts.id}))`,
-}
-
-/** Permissions exist only in the workspace of the member's organization. */
-const isOfMember = and(
-  eq(teamPermissions.workspaceId, workspaceOfOrganization(users.organizationId)),
-  eq(teamPermissions.teamMemberId, users.id),
-)
+/** The workspace of a member's organization, which comes after their own: their permissions are there. */
+const workspaceOfMember = (member: { organizationId: number | null; workspaceIds: number[] }) =>
+  member.organizationId === null ? [] : member.workspaceIds.slice(-1)
 
 const isSealed = sql<boolean>`${seals.userId} is not null`
 
@@ -89,7 +67,6 @@ function selectUsers(db: Executor) {
     .select({
       user: users,
       organizationName: organizations.name,
-      permission: shownPermission,
       inviter: { firstName: inviters.firstName, lastName: inviters.lastName },
       affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
       team: { name: teams.name },
@@ -99,7 +76,6 @@ function selectUsers(db: Executor) {
     })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))
-    .leftJoin(teamPermissions, isOfMember)
     .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
     .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
     .leftJoin(teams, eq(teams.id, users.referredByTeamId))
@@ -137,15 +113,15 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
       role: users.role,
       organizationId: users.organizationId,
       workspaceIds: workspaceIdsOfUser,
-      permission: granted,
       isSealed,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(teamPermissions, isOfMember)
     .leftJoin(seals, eq(seals.userId, users.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-  return row ?? null
+  if (!row) return null
+  const permissions = await findGranted(db, workspaceOfMember(row), [row.userId])
+  return { ...row, permission: permissions.get(row.userId) ?? null }
 }
 
 export async function touchSession(db: Executor, id: number, now: Date, expiresAt: Date): Promise<void> {

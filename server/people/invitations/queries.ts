@@ -3,15 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { isThere } from '#server/db/keys.ts'
-import {
-  affiliateEarnings,
-  mailAccounts,
-  teamPermissions,
-  users,
-  workspaces,
-} from '#server/db/schema/index.ts'
-import { shownPermission } from '#server/people/auth/queries.ts'
-import { workspaceOfOrganization } from '#server/people/workspaces/queries.ts'
+import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
+import { findShown, type Permission } from '#server/people/workspaces/permission-queries.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
 /** The people of an organization whose rights depend on permissions: all but its admins. */
 export async function findTeamMembers(db: Executor, organizationId: number) {
@@ -32,19 +26,19 @@ export async function findTeamMember(db: Executor, organizationId: number, id: n
   return row ?? null
 }
 
-type Permission = Omit<typeof teamPermissions.$inferSelect, 'workspaceId'> & { allowedAccountIds: number[] }
-
+/** What the members of an organization were granted. */
 export async function findPermissions(db: Executor, organizationId: number): Promise<Permission[]> {
-  return db
-    .select(shownPermission)
-    .from(teamPermissions)
-    .innerJoin(users, eq(users.id, teamPermissions.teamMemberId))
-    .where(
-      and(
-        eq(teamPermissions.workspaceId, workspaceOfOrganization(organizationId)),
-        eq(users.organizationId, organizationId),
-      ),
-    )
+  const members = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.organizationId, organizationId))
+  const workspaceId = await findWorkspaceId(db, { id: 0, organizationId })
+  const found = await findShown(
+    db,
+    [workspaceId],
+    members.map(({ id }) => id),
+  )
+  return [...found.values()]
 }
 
 export async function savePermission(
@@ -75,11 +69,11 @@ export async function replaceAllowedAccounts(
 }
 
 export async function findOrganizationAccounts(db: Executor, organizationId: number) {
+  const workspaceId = await findWorkspaceId(db, { id: 0, organizationId })
   return db
     .select({ id: mailAccounts.id, email: mailAccounts.email })
-    .from(workspaces)
-    .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
-    .where(and(eq(workspaces.organizationId, organizationId), isThere))
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.workspaceId, workspaceId), isThere))
 }
 
 export async function findReferrals(db: Executor, affiliateId: number) {

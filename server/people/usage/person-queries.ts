@@ -4,7 +4,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about calls of all workspaces: a person sees their own calls also if an organization that they have left
 // paid for them.
@@ -121,9 +121,7 @@ export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
 /** Deletes the text of up to `limit` calls whose retention has ended; returns how many. */
 export async function forgetPayloads(db: Executor, now: Date, limit: number): Promise<number> {
   const isOver = and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now))
-  const { rowCount } = await db
-    .update(aiCalls)
-    .set({ payloads: null, payloadsUntil: null })
-    .where(upTo(limit, aiCalls, isOver))
-  return rowCount ?? 0
+  return inEachWithSome(db, limit, aiCalls, isOver, isOne =>
+    db.update(aiCalls).set({ payloads: null, payloadsUntil: null }).where(isOne),
+  )
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { aiCalls } from '#server/db/schema/index.ts'
-import { workspaceOf } from '#server/people/workspaces/queries.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
 type Payer = Pick<Actor, 'id' | 'organizationId'>
 
@@ -29,7 +29,7 @@ export async function insertCall(
   const { id: userId, organizationId } = payer
   const [row] = await tx
     .insert(aiCalls)
-    .values({ ...call, workspaceId: workspaceOf(payer), userId, organizationId })
+    .values({ ...call, workspaceId: await findWorkspaceId(tx, payer), userId, organizationId })
     .returning({ workspaceId: aiCalls.workspaceId, id: aiCalls.id })
   if (!row) throw new Error('the call was not stored')
   const messages = Object.entries({ read: messageIds, sample: sampleIds, style: styleIds }).flatMap(
@@ -46,10 +46,10 @@ export async function insertCall(
 }
 
 /** The condition on calls that count for a budget: of an organization, or of a person without one. */
-export const payerOf = (payer: Payer): SQL => {
+export async function payerOf(db: Executor, payer: Payer): Promise<SQL> {
   const { id, organizationId } = payer
   return and(
-    eq(aiCalls.workspaceId, workspaceOf(payer)),
+    eq(aiCalls.workspaceId, await findWorkspaceId(db, payer)),
     organizationId === null
       ? and(eq(aiCalls.userId, id), isNull(aiCalls.organizationId))
       : eq(aiCalls.organizationId, organizationId),

@@ -13,7 +13,7 @@ const DAYS = 30
  */
 export async function readTotals(ctx: Ctx) {
   requireCosts(ctx.actor)
-  const sums = await sumUsage(ctx.db, scopeOf(ctx.actor))
+  const sums = await sumUsage(ctx.db, await scopeOf(ctx))
   return {
     ...present(sums),
     totalInputTokens: sums.inputTokens,
@@ -28,7 +28,7 @@ export async function readDays(ctx: Ctx) {
   requireCosts(ctx.actor)
   const today = Math.floor(ctx.clock.now().getTime() / DAY_MS) * DAY_MS
   const first = today - (DAYS - 1) * DAY_MS
-  const days = await sumByDay(ctx.db, scopeOf(ctx.actor), new Date(first))
+  const days = await sumByDay(ctx.db, await scopeOf(ctx), new Date(first))
   const byDate = new Map(days.map(day => [day.date, day]))
   return Array.from({ length: DAYS }, (_, index) => {
     const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10)
@@ -38,7 +38,7 @@ export async function readDays(ctx: Ctx) {
 
 export async function readFeatures(ctx: Ctx) {
   requireCosts(ctx.actor)
-  const rows = await sumByFeature(ctx.db, scopeOf(ctx.actor))
+  const rows = await sumByFeature(ctx.db, await scopeOf(ctx))
   return Object.fromEntries(rows.map(row => [row.feature, present(row)]))
 }
 
@@ -51,7 +51,8 @@ const NOTHING: UsageTotals = {
 }
 
 /** An admin sees the organization's calls, everybody else their own. */
-const scopeOf = (actor: Actor) => (actor.role === 'admin' ? payerOf(actor) : callsOf(actor.id))
+const scopeOf = async ({ db, actor }: Ctx) =>
+  actor.role === 'admin' ? payerOf(db, actor) : callsOf(actor.id)
 
 /** Team members do not pay, and see no costs (specification, section 6). */
 function requireCosts(actor: Actor): void {

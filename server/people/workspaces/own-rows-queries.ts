@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   campaigns,
@@ -11,7 +11,6 @@ import {
   outreachTasks,
   suppressions,
   websites,
-  workspaces,
 } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 
@@ -33,13 +32,14 @@ export const OWN_TABLES = [
 /** An import may have very many of these, so they are deleted before it. */
 const OF_IMPORTS = [contactImportMembers, contactImportRows] as const
 
-/** The condition on a row of `workspaces`: it has no rows of these tables. */
-export const hasNoOwnRows = (db: Executor): SQL =>
-  and(
-    ...OWN_TABLES.map(table =>
-      notExists(db.select({ one: sql`1` }).from(table).where(eq(table.workspaceId, workspaces.id))),
+/** The condition that a workspace has no rows of these tables. */
+export const hasNoOwnRows = (workspaceId: number): SQL =>
+  sql.join(
+    OWN_TABLES.map(
+      table => sql`not exists (select from ${table} where ${eq(table.workspaceId, workspaceId)})`,
     ),
-  ) as SQL
+    sql` and `,
+  )
 
 /** Deletes up to `limit` rows of the first of these tables that has any; returns how many. */
 export async function deleteSomeOwnRows(db: Executor, workspaceId: number, limit: number): Promise<number> {

@@ -1,6 +1,6 @@
-import { type AnyColumn, and, eq, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { mailAccounts, organizations, users, workspaces } from '#server/db/schema/index.ts'
+import { organizations, users, workspaces } from '#server/db/schema/index.ts'
 import { hasNoOwnRows } from './own-rows-queries.ts'
 
 /** Creates the workspace of a new organization or person. Call it in the transaction that inserts them. */
@@ -63,10 +63,14 @@ interface Tenant {
   organizationId: number | null
 }
 
-/** The condition on rows of `workspaces`: the person's own, and their organization's. */
-export const isWorkspaceOf = ({ id, organizationId }: Tenant): SQL => {
+/** A person's own workspace, and their organization's. */
+export async function findWorkspaceIds(db: Executor, { id, organizationId }: Tenant): Promise<number[]> {
   const own = eq(workspaces.userId, id)
-  return organizationId === null ? own : (or(own, eq(workspaces.organizationId, organizationId)) as SQL)
+  const rows = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(organizationId === null ? own : or(own, eq(workspaces.organizationId, organizationId)))
+  return rows.map(({ id: workspaceId }) => workspaceId)
 }
 
 /** For a row of `users`: the ids of the person's own workspace, then of their organization's. */
@@ -101,12 +105,9 @@ export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void
   // If two transactions delete the last two accounts at the same time, the second must see that the first account is
   // gone.
   await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('update')
-  const accounts = tx
-    .select({ id: mailAccounts.id })
-    .from(mailAccounts)
-    .where(eq(mailAccounts.workspaceId, workspaces.id))
+  const { rows } = await tx.execute(sql`
+    select 1 as none where not exists (select from mail_accounts where workspace_id = ${id}) and ${hasNoOwnRows(id)}`)
+  if (rows.length === 0) return
   const isNobodys = and(isNull(workspaces.userId), isNull(workspaces.organizationId))
-  await tx
-    .delete(workspaces)
-    .where(and(eq(workspaces.id, id), isNobodys, notExists(accounts), hasNoOwnRows(tx)))
+  await tx.delete(workspaces).where(and(eq(workspaces.id, id), isNobodys))
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
+import { rowIds } from '#server/db/row-values.ts'
 
 /** Recipients are collected from this many of the last sent messages. */
 const MOST_SENT = 1000
@@ -16,6 +18,11 @@ export interface KnownNames {
 
 /** Finds the names and addresses that the people who use an account know. */
 export async function findKnownNames(db: Executor, { workspaceId, id }: AccountKey): Promise<KnownNames> {
+  const { rows: theirs } = await db.execute<{ id: string }>(sql`
+    select distinct w.id::text as id from mail_accounts a join users u on u.id = a.owner_id
+    join workspaces w on w.user_id = u.id or w.organization_id = u.organization_id
+    where a.workspace_id = ${workspaceId} and a.id = ${id}`)
+  const workspaceIds = [...new Set([workspaceId, ...rowIds(theirs)])]
   const { rows } = await db.execute<{
     own: string[]
     colleagues: KnownNames['colleagues']
@@ -25,15 +32,10 @@ export async function findKnownNames(db: Executor, { workspaceId, id }: AccountK
       select a.owner_id, a.workspace_id, w.organization_id from mail_accounts a join workspaces w on w.id = a.workspace_id
       where a.workspace_id = ${workspaceId} and a.id = ${id}
     ),
-    theirs as (
-      select w.id from account join users u on u.id = account.owner_id
-      join workspaces w on w.user_id = u.id or w.organization_id = u.organization_id
-      union select workspace_id from account
-    ),
     addresses as (
       select id, owner_id, array[lower(email)] || array(
         select lower(a->>'address') from jsonb_array_elements(aliases) a) as addresses from mail_accounts
-      where workspace_id in (select id from theirs) and ${isThere} and (owner_id in (select owner_id from account)
+      where workspace_id = ${anyWorkspace(workspaceIds)} and ${isThere} and (owner_id in (select owner_id from account)
         or workspace_id in (select workspace_id from account where organization_id is not null))
     )
     select

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, fewIds, isIn } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
+import { anyId, anyWorkspace, fewIds, isIn, isInWorkspace } from '#server/db/is-in.ts'
+import { type AccountKey, inEachWorkspace, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import {
   mailboxCounts,
   mailboxStretches,
@@ -52,7 +52,7 @@ export interface ListPlace {
 const MESSAGES = sql.raw('messages')
 
 const withLabel = (ids: number[], m: SQL) => sql`orphaned_at is null and exists (
-  select 1 from placements p where p.workspace_id = ${m}.workspace_id and p.message_id = ${m}.id
+  select 1 from placements p where p.workspace_id = k.workspace_id and p.message_id = ${m}.id
     and p.folder_id = ${anyId(ids)})`
 
 /** `offset 0`: row by row. The planner may otherwise compare the whole inbox with all members of the views. */
@@ -60,10 +60,13 @@ const notHidden = (views: readonly number[] = [], m = MESSAGES) =>
   views.length === 0
     ? sql``
     : sql` and not exists (
-        select from view_members v where v.workspace_id = ${m}.workspace_id and v.message_id = ${m}.id
+        select from view_members v where v.workspace_id = k.workspace_id and v.message_id = ${m}.id
           and v.view_id = ${anyId(views)} offset 0)`
 
-/** Condition: a message `m` is in the list. Columns of `m` stand without its name where partial indexes have them so. */
+/**
+ * Condition: a message `m` of the accounts `k` (`inEachWorkspace`) is in the list. Columns of `m` stand without its name where
+ * partial indexes have them so.
+ */
 function conditionOf({ folder, labels, within, hidden }: ListPlace, m = MESSAGES) {
   const here = sql`${labels === undefined ? inFolder[folder] : withLabel(labels, m)}${notHidden(hidden, m)}`
   if (within === undefined) return here
@@ -81,7 +84,7 @@ function conditionOf({ folder, labels, within, hidden }: ListPlace, m = MESSAGES
  * by the index of conversations: so a page of conversations reads the messages it passes, and not the folder.
  */
 const isNewestOfIts = (place: ListPlace): SQL => sql`not exists (
-  select from messages n where n.workspace_id = messages.workspace_id and n.thread_id = messages.thread_id
+  select from messages n where n.workspace_id = k.workspace_id and n.thread_id = messages.thread_id
     and (n.received_at, n.id) > (messages.received_at, messages.id) and ${conditionOf(place, sql.raw('n'))} offset 0)`
 
 /** Whether the total of a list is stored. Lists of labels and narrowed lists have to be counted. */
@@ -98,22 +101,28 @@ function totalOf(place: ListPlace): SQL {
   }
   // A conversation has one account.
   const counted = isGrouped ? sql`distinct messages.thread_id` : sql`*`
-  return sql`select count(${counted})::int from ${accountRows(accounts)} join messages
-    on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
-    where ${conditionOf(place)}`
+  return sql`select coalesce(sum(n), 0)::int from (${inEachWorkspace(
+    accounts,
+    k => sql`select count(${counted}) as n from ${k} join messages
+      on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
+      where ${conditionOf(place)}`,
+  )}) counted`
 }
 
 /** How many conversations of the inbox these views hide whole. */
 function conversationsHiddenIn({ accounts, hidden = [] }: ListPlace): SQL {
   if (hidden.length === 0) return sql`0`
-  return sql`(select count(*) from (
-      select distinct m.workspace_id, m.thread_id from view_members v
-      join messages m on m.workspace_id = v.workspace_id and m.id = v.message_id
-      where v.workspace_id = any(${fewIds(workspacesOf(accounts))}) and v.view_id = ${anyId(hidden)}
-        and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox) t
-    where not exists (
-      select from messages n where n.workspace_id = t.workspace_id and n.thread_id = t.thread_id
-        and in_inbox${notHidden(hidden, sql.raw('n'))} offset 0))`
+  const found = inEachWorkspace(
+    accounts,
+    k => sql`select count(*) as n from ${k} cross join lateral (
+        select distinct m.thread_id from view_members v
+        join messages m on m.workspace_id = v.workspace_id and m.id = v.message_id
+        where v.workspace_id = k.workspace_id and v.view_id = ${anyId(hidden)} and v.account_id = k.account_id and v.in_inbox) t
+      where not exists (
+        select from messages n where n.workspace_id = k.workspace_id and n.thread_id = t.thread_id
+          and in_inbox${notHidden(hidden, sql.raw('n'))} offset 0)`,
+  )
+  return sql`(select coalesce(sum(n), 0) from (${found}) hidden)`
 }
 
 /** How many messages of the inbox these views hide. A message may be in several of them. */
@@ -121,7 +130,7 @@ function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = []
   if (views.length === 0) return sql`0`
   const count = views.length === 1 ? sql`count(*)` : sql`count(distinct v.message_id)`
   return sql`(select ${count} from view_members v
-    where v.workspace_id = any(${fewIds(workspacesOf(accounts))}) and v.view_id = ${anyId(views)}
+    where v.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and v.view_id = ${anyId(views)}
       and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox)`
 }
 
@@ -194,10 +203,13 @@ export async function findConversationAt(
     const limit = most === null ? sql`` : sql`limit ${most}`
     const { rows } = await db.execute<{ id: string; received_at: string; version: number }>(sql`
       with passed as materialized (
-        select id, received_at, thread_id from ${accountRows(place.accounts)} cross join lateral (
-          select id, received_at, thread_id from messages
-          where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${order} ${limit}
-        ) m ${order} ${limit}
+        select id, received_at, thread_id from (${inEachWorkspace(
+          place.accounts,
+          k => sql`select id, received_at, thread_id from ${k} cross join lateral (
+            select id, received_at, thread_id from messages
+            where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${order} ${limit}
+          ) m`,
+        )}) m ${order} ${limit}
       ), newest as (
         select distinct on (thread_id) id, received_at from passed order by thread_id, received_at desc, id desc
       )
@@ -247,13 +259,15 @@ export async function findPage(
   // planning takes longer than reading the page.
   const count = (number: number) => (skip <= 1 ? sql.raw(`${number}`) : sql`(select ${number}::int)`)
   const page = sql`
-    select id, received_at${threadId} from ${accountRows(place.accounts)}
-    cross join lateral (
-      select id, received_at${threadId} from messages
-      where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${start}
-        ${isGrouped ? sql`and ${isNewestOfIts(place)}` : sql``}
-      order by ${order} limit ${count(skip + take)}
-    ) m
+    select id, received_at${threadId} from (${inEachWorkspace(
+      place.accounts,
+      k => sql`select id, received_at${threadId} from ${k} cross join lateral (
+        select id, received_at${threadId} from messages
+        where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${start}
+          ${isGrouped ? sql`and ${isNewestOfIts(place)}` : sql``}
+        order by ${order} limit ${count(skip + take)}
+      ) m`,
+    )}) m
     order by ${order} limit ${count(take)} offset ${count(skip)}`
   const workspaceIds = workspacesOf(place.accounts)
   const isMember = sql`m.thread_id = any(array(select thread_id from page)) and ${countsInPlace(place)}`
@@ -290,9 +304,12 @@ export async function countUnread(
           where v.workspace_id = k.workspace_id and v.account_id = k.account_id and v.view_id = ${anyId(hidden)}
             and v.in_inbox and v.is_unread)`
   const { rows } = await db.execute<{ id: string; unread: number }>(sql`
-    select k.account_id::text as id, (coalesce(c.unread, 0) - ${less})::int as unread
-    from ${accountRows(accounts)} left join mailbox_counts c
-      on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`)
+    ${inEachWorkspace(
+      accounts,
+      k => sql`select k.account_id::text as id, (coalesce(c.unread, 0) - ${less})::int as unread
+        from ${k} left join mailbox_counts c
+          on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`,
+    )}`)
   return rows.map(({ id, unread }) => ({ id: Number(id), unread }))
 }
 
@@ -306,7 +323,13 @@ export async function findAccountOfEach(
   return db
     .select({ id: messages.id, accountId: messages.accountId })
     .from(messages)
-    .where(and(isIn(messages.workspaceId, workspaceIds), isIn(messages.id, ids), isNull(messages.orphanedAt)))
+    .where(
+      and(
+        isInWorkspace(messages.workspaceId, workspaceIds),
+        isIn(messages.id, ids),
+        isNull(messages.orphanedAt),
+      ),
+    )
 }
 
 export async function findUnreadOfThread(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProgramDraft } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, fewIds } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace, fewIds } from '#server/db/is-in.ts'
 import { isAmong, workspacesOf } from '#server/db/keys.ts'
 import type { attachments, messageSignals, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { FreelyRead, OpenedId } from '#server/people/audit/record-views.ts'
@@ -148,44 +148,47 @@ export const rowsWhere = (
   workspaceIds: readonly number[],
   condition: SQL,
   { columns }: { columns: SQL } = listRow,
-): SQL => sql`
+): SQL => {
+  const here = anyWorkspace(workspaceIds)
+  return sql`
   with r as materialized (
     select m.workspace_id, ${columns} from messages m
-    where m.workspace_id = any(${fewIds(workspaceIds)}) and ${condition}
+    where m.workspace_id = ${here} and ${condition}
   ), labels as materialized (
     select p.message_id, json_agg(f.name order by f.name) as names
-    from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+    from placements p join folders f on f.workspace_id = ${here} and f.workspace_id = p.workspace_id and f.id = p.folder_id
       and f.account_id = any(${accountsOfRows})
-    where p.workspace_id = any(${fewIds(workspaceIds)}) and p.message_id = any(array(select id from r)) and f.role is null
+    where p.workspace_id = ${here} and p.message_id = any(array(select id from r)) and f.role is null
     group by p.message_id
   ), followed as materialized (
     select m.thread_id, min(e.leaves_at) as at
-    from enrolments e join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id
-    where e.workspace_id = any(${fewIds(workspaceIds)}) and e.account_id = any(${accountsOfRows})
+    from enrolments e join messages m on m.workspace_id = ${here} and m.workspace_id = e.workspace_id and m.id = e.message_id
+    where e.workspace_id = ${here} and e.account_id = any(${accountsOfRows})
       and e.leaves_at is not null and m.thread_id = any(array(select "threadId" from r))
     group by m.thread_id
   )
   select r.*, a.email as "accountEmail", coalesce(l.names, '[]') as "ownLabels", followed.at as "followUpAt",
     r."threadId" = any(array(
       select t.id from threads t
-      where t.workspace_id = any(${fewIds(workspaceIds)}) and t.id = any(array(select "threadId" from r))
+      where t.workspace_id = ${here} and t.id = any(array(select "threadId" from r))
         and t.muted_at is not null)) as "isMuted",
     case when r."inSent" then (
       select json_build_object('state', o.state, 'error', coalesce(o.last_error, case when o.gate_answer = 'later' then o.gate_reason end), 'dueAt', o.due_at)
-      from outgoing_messages o where o.workspace_id = r.workspace_id and o.message_id = r.id
+      from outgoing_messages o where o.workspace_id = ${here} and o.message_id = r.id
         and o.state <> 'sent' order by o.id desc limit 1) end as sending,
     case when r."inSent" then (
       select true from message_signals s
-      where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' and s.message_id <> r.id
+      where s.workspace_id = ${here} and s.about_id = r.id and s.kind = 'bounce' and s.message_id <> r.id
       limit 1) end is not null as "isUndelivered",
     case when r."inDrafts" then (
       select json_build_object('id', d.id, 'origin', d.made_by, 'why', coalesce(d.not_sent_because, ''), 'engine', coalesce(d.engine, (
-        select w.engine from automatic_answers w where w.workspace_id = d.workspace_id and w.draft_id = d.id limit 1)))
-      from drafts d where d.workspace_id = r.workspace_id and d.message_id = r.id and d.made_by is not null limit 1) end as "programDraft"
-  from r join mail_accounts a on a.workspace_id = r.workspace_id and a.id = r."accountId"
+        select w.engine from automatic_answers w where w.workspace_id = ${here} and w.draft_id = d.id limit 1)))
+      from drafts d where d.workspace_id = ${here} and d.message_id = r.id and d.made_by is not null limit 1) end as "programDraft"
+  from r join mail_accounts a on a.workspace_id = ${here} and a.id = r."accountId"
     and a.id = any(${accountsOfRows})
     left join labels l on l.message_id = r.id
     left join followed on followed.thread_id = r."threadId"`
+}
 
 /** List rows of these messages, unordered. */
 export async function findRows(
@@ -240,7 +243,7 @@ export async function findRowsWithTexts(
   const { rows } = await db.execute<{ row: unknown[]; text: string | null }>(sql`
     select ${listRow.values} as row, left(b.text, ${sql.raw(`${MOST_TEXT}`)}) as text
     from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r
-      left join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id
+      left join message_bodies b on b.workspace_id = ${anyWorkspace(workspaceIds)} and b.message_id = r.id
         and r."accountId" = any(${fewIds(accounts.map(({ id }) => id))})`)
   return rows.map(({ row, text }) => ({ row: listRow.toRow(row), text }))
 }
@@ -291,30 +294,31 @@ async function wholeWhere(
     filing_problem: string | null
     signals: SignalData[] | null
   }
+  const here = anyWorkspace(workspaceIds)
   const { rows } = await db.execute<Found>(sql`
     select ${wholeRow.values} as row, b.text, b.safe_html, b.styles, b.remote_images, b.trackers,
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
           'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id)
-        from attachments a where a.workspace_id = r.workspace_id and a.message_id = r.id) as attachments,
+        from attachments a where a.workspace_id = ${here} and a.message_id = r.id) as attachments,
       coalesce(
         (select o.filing_problem from outgoing_messages o
-          where o.workspace_id = r.workspace_id and o.message_id = r.id and o.state = 'sent' and o.filed_at is null
+          where o.workspace_id = ${here} and o.message_id = r.id and o.state = 'sent' and o.filed_at is null
           limit 1),
-        (select d.filing_problem from drafts d where d.workspace_id = r.workspace_id and d.message_id = r.id
+        (select d.filing_problem from drafts d where d.workspace_id = ${here} and d.message_id = r.id
           limit 1)) as filing_problem,
       (select json_agg(s order by s."receivedAt", s."messageId", s.who) from (
         select s.kind, s.who, s.reason, s.is_hard as "isHard", s.diagnostic, s.until, s.message_id as "messageId",
           m.thread_id as "threadId", m.received_at as "receivedAt"
         from message_signals s join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
-        where s.workspace_id = r.workspace_id and s.about_id = r.id and s.message_id <> r.id
+        where s.workspace_id = ${here} and s.about_id = r.id and s.message_id <> r.id
           and (s.kind in ('bounce', 'delay') or s.kind = 'absence' and m.thread_id <> r."threadId")
         union all
         select s.kind, s.who, null, null, null, s.until, s.message_id, r."threadId", r."receivedAt"
         from message_signals s
-        where s.workspace_id = r.workspace_id and s.message_id = r.id
+        where s.workspace_id = ${here} and s.message_id = r.id
           and (s.kind = 'absence' or s.kind = 'bounce' and s.about_id = r.id)) s) as signals
     from (${rowsWhere(workspaceIds, condition, wholeRow)}) r
-      join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id`)
+      join message_bodies b on b.workspace_id = ${here} and b.message_id = r.id`)
   return rows.map(found => ({
     ...wholeRow.toRow(found.row),
     text: found.text,

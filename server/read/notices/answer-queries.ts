@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnswerCause } from '#core/contract/automatic-answers.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
@@ -22,7 +22,7 @@ export interface Unanswered {
 const MOST_TOLD = 50
 
 const isTold = (userId: number, accounts: readonly AccountKey[]) => sql`
-  a.workspace_id = ${anyId(workspacesOf(accounts))} and a.account_id = ${anyId(accounts.map(({ id }) => id))}
+  a.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and a.account_id = ${anyId(accounts.map(({ id }) => id))}
   and a.user_id = ${userId} and a.is_told and a.dismissed_at is null
   and (a.state = 'declined' or a.state = 'draft' and a.draft_id is not null)`
 

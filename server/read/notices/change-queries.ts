@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
@@ -33,10 +33,10 @@ const bare = (action: 'a' | 'h') => sql.raw(`${action}.change - '{fromFolder,cop
  * own. Nobody is told about removing earlier copies of drafts, whose messages are gone here.
  */
 const isTold = (userId: number, accounts: readonly AccountKey[]) => sql`
-  a.workspace_id = ${anyId(workspacesOf(accounts))} and a.account_id = ${anyId(accounts.map(({ id }) => id))}
+  a.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and a.account_id = ${anyId(accounts.map(({ id }) => id))}
   and a.state = 'failed' and a.dismissed_at is null
   and (a.user_id = ${userId} or a.user_id is null and exists (select 1 from mail_accounts m
-    where m.workspace_id = a.workspace_id and m.id = a.account_id and m.owner_id = ${userId}))
+    where m.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and m.id = a.account_id and m.owner_id = ${userId}))
   and (a.message_id is not null or a.change->>'kind' <> 'destroy')`
 
 export async function findFailedChanges(
@@ -44,6 +44,8 @@ export async function findFailedChanges(
   userId: number,
   accounts: readonly AccountKey[],
 ): Promise<FailedChange[]> {
+  if (accounts.length === 0) return []
+  const here = anyWorkspace(workspacesOf(accounts))
   const { rows } = await db.execute<{
     id: string
     account: string
@@ -66,8 +68,8 @@ export async function findFailedChanges(
     select t.id::text as id, t.account_id::text as account, t.change, t.reason,
       ${isoTime(sql`t.at`)} as at, t.count,
       case when m.orphaned_at is null then t.message_id::text end as message, m.subject, f.name as folder, f.role
-    from told t left join messages m on m.workspace_id = t.workspace_id and m.id = t.message_id
-      left join folders f on f.workspace_id = t.workspace_id and f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'
+    from told t left join messages m on m.workspace_id = ${here} and m.workspace_id = t.workspace_id and m.id = t.message_id
+      left join folders f on f.workspace_id = ${here} and f.workspace_id = t.workspace_id and f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'
     order by t.at desc, t.id desc`)
   return rows.map(row => ({
     id: Number(row.id),
@@ -92,14 +94,20 @@ export async function findToldWith(
   accounts: readonly AccountKey[],
   id: number,
 ): Promise<(typeof mailActions.$inferSelect)[]> {
+  const [told] = await db
+    .select({ workspaceId: mailActions.workspaceId })
+    .from(mailActions)
+    .where(and(isInWorkspace(mailActions.workspaceId, workspacesOf(accounts)), eq(mailActions.id, id)))
+  if (!told) return []
+  const here = accounts.filter(({ workspaceId }) => workspaceId === told.workspaceId)
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id::text as id from mail_actions a
     join mail_actions h on h.workspace_id = a.workspace_id and h.account_id = a.account_id and h.id = ${id}
       and ${bare('h')} = ${bare('a')} and h.last_error is not distinct from a.last_error
-    where ${isTold(userId, accounts)} order by a.id for update of a`)
+    where ${isTold(userId, here)} order by a.id for update of a`)
   const ids = rows.map(row => Number(row.id))
   if (!ids.includes(id)) return []
-  const isOne = and(isIn(mailActions.workspaceId, workspacesOf(accounts)), isIn(mailActions.id, ids))
+  const isOne = and(eq(mailActions.workspaceId, told.workspaceId), isIn(mailActions.id, ids))
   return db.select().from(mailActions).where(isOne).orderBy(mailActions.id)
 }
 

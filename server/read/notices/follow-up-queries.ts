@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
@@ -24,7 +24,7 @@ export interface UnsentStep {
 const MOST_TOLD = 50
 
 const isTold = (userId: number, accounts: readonly AccountKey[]) => sql`
-  e.workspace_id = ${anyId(workspacesOf(accounts))} and e.account_id = ${anyId(accounts.map(({ id }) => id))}
+  e.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and e.account_id = ${anyId(accounts.map(({ id }) => id))}
   and e.user_id = ${userId} and e.dismissed_at is null and (
     e.state = 'paused' and e.reason in ('draft', 'not-sent', 'late') or e.state = 'stopped' and e.reason = 'reminded')`
 
@@ -35,17 +35,18 @@ export async function findUnsentSteps(
   accounts: readonly AccountKey[],
 ): Promise<UnsentStep[]> {
   if (accounts.length === 0) return []
+  const here = anyWorkspace(workspacesOf(accounts))
   const { rows } = await db.execute<{ row: UnsentStep }>(sql`
     select json_build_object('enrolmentId', e.id, 'threadId', coalesce((
-        select dm.thread_id from messages dm where dm.workspace_id = e.workspace_id and dm.id = d.message_id), m.thread_id)::text, 'reason', e.reason, 'accountId', e.account_id, 'subject', m.subject, 'why', s.why,
+        select dm.thread_id from messages dm where dm.workspace_id = ${here} and dm.workspace_id = e.workspace_id and dm.id = d.message_id), m.thread_id)::text, 'reason', e.reason, 'accountId', e.account_id, 'subject', m.subject, 'why', s.why,
       'at', ${isoTime(sql`coalesce(s.done_at, e.created_at)`)}, 'messageId', m.id, 'draftMessageId', d.message_id) as row
     from enrolments e
-    join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id
+    join messages m on m.workspace_id = ${here} and m.workspace_id = e.workspace_id and m.id = e.message_id
     cross join lateral (
       select s.step, s.why, s.done_at from enrolment_steps s
-      where s.workspace_id = e.workspace_id and s.enrolment_id = e.id and s.why is not null order by s.step desc limit 1
+      where s.workspace_id = ${here} and s.workspace_id = e.workspace_id and s.enrolment_id = e.id and s.why is not null order by s.step desc limit 1
     ) s
-    left join drafts d on d.workspace_id = e.workspace_id and d.user_id = e.user_id
+    left join drafts d on d.workspace_id = ${here} and d.workspace_id = e.workspace_id and d.user_id = e.user_id
       and d.writing_key = 'enrolment:' || e.id || ':' || s.step
     where ${isTold(userId, accounts)} order by e.id desc limit ${MOST_TOLD}`)
   return rows.map(({ row }) => row)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { isoTime, rowIds } from '#server/db/row-values.ts'
 
 /** Something that rests because a right ended, or because somebody left. */
@@ -56,7 +56,7 @@ export async function findRestsOf(
     row: { id: number; at: string } & Omit<RestNotice, keyof Resting>
   }>(sql`
     select json_build_object('id', id, 'at', ${isoTime(sql`at`)}, 'title', title, 'reason', reason, 'path', path) as row
-    from rest_notices where workspace_id = ${anyId(workspaceIds)} and user_id = ${userId} and dismissed_at is null
+    from rest_notices where workspace_id = ${anyWorkspace(workspaceIds)} and user_id = ${userId} and dismissed_at is null
     order by at desc, id desc limit ${MOST_TOLD}`)
   return rows.map(({ row }) => row)
 }
@@ -73,6 +73,6 @@ export async function dismissRest(
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update rest_notices set dismissed_at = ${now.toISOString()}
-    where workspace_id = ${anyId(workspaceIds)} and user_id = ${userId} and id = ${id} and dismissed_at is null returning id`)
+    where workspace_id = ${anyWorkspace(workspaceIds)} and user_id = ${userId} and id = ${id} and dismissed_at is null returning id`)
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { mailAccounts, messages, outgoingMessages } from '#server/db/schema/index.ts'
 
@@ -22,14 +22,18 @@ const isTold = (userId: number, accounts: readonly AccountKey[]) =>
     messages.inSent,
   )
 
-const ofItsMessage = and(
-  eq(messages.workspaceId, outgoingMessages.workspaceId),
-  eq(messages.id, outgoingMessages.messageId),
-)
-const ofItsAccount = and(
-  eq(mailAccounts.workspaceId, outgoingMessages.workspaceId),
-  eq(mailAccounts.id, outgoingMessages.accountId),
-)
+const ofItsMessage = (accounts: readonly AccountKey[]) =>
+  and(
+    isInWorkspace(messages.workspaceId, workspacesOf(accounts)),
+    eq(messages.workspaceId, outgoingMessages.workspaceId),
+    eq(messages.id, outgoingMessages.messageId),
+  )
+const ofItsAccount = (accounts: readonly AccountKey[]) =>
+  and(
+    isInWorkspace(mailAccounts.workspaceId, workspacesOf(accounts)),
+    eq(mailAccounts.workspaceId, outgoingMessages.workspaceId),
+    eq(mailAccounts.id, outgoingMessages.accountId),
+  )
 
 /** Messages that were not sent, or of which nobody knows; newest first. */
 export async function findUnsent(
@@ -52,8 +56,8 @@ export async function findUnsent(
       to: messages.toList,
     })
     .from(outgoingMessages)
-    .innerJoin(messages, ofItsMessage)
-    .innerJoin(mailAccounts, ofItsAccount)
+    .innerJoin(messages, ofItsMessage(accounts))
+    .innerJoin(mailAccounts, ofItsAccount(accounts))
     .where(and(isTold(userId, accounts), eq(outgoingMessages.state, wanted)))
     .orderBy(desc(id))
     .limit(MOST_TOLD)
@@ -80,14 +84,17 @@ export async function dismissUnsent(
   const told = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
-    .innerJoin(messages, ofItsMessage)
-    .innerJoin(mailAccounts, ofItsAccount)
+    .innerJoin(messages, ofItsMessage(accounts))
+    .innerJoin(mailAccounts, ofItsAccount(accounts))
     .where(and(isMeant, isTold(userId, accounts)))
   const rows = await db
     .update(outgoingMessages)
     .set({ dismissedAt: now })
     .where(
-      and(isIn(outgoingMessages.workspaceId, workspacesOf(accounts)), inArray(outgoingMessages.id, told)),
+      and(
+        isInWorkspace(outgoingMessages.workspaceId, workspacesOf(accounts)),
+        inArray(outgoingMessages.id, told),
+      ),
     )
     .returning({ accountId: outgoingMessages.accountId })
   return [...new Set(rows.map(({ accountId }) => accountId))]

@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyWorkspace, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isAmong, workspacesOf } from '#server/db/keys.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { FreelyRead } from '#server/people/audit/record-views.ts'
@@ -9,7 +9,7 @@ import { inConversationOrder } from './conversation-order.ts'
 
 /** The current id of a conversation, given any id it ever had. */
 const threadNow = (workspaceIds: readonly number[], id: SQL) => sql`coalesce((
-  select thread_id from thread_aliases where workspace_id = ${anyId(workspaceIds)} and old_id = ${id}), ${id})`
+  select thread_id from thread_aliases where workspace_id = ${anyWorkspace(workspaceIds)} and old_id = ${id}), ${id})`
 
 /**
  * The messages of a thread in these accounts, oldest first; `threadId` may be an old id. Leaves out messages in the
@@ -35,7 +35,7 @@ export async function findThreadMessages(db: Executor, accounts: readonly Accoun
     .from(messages)
     .where(
       and(
-        isIn(messages.workspaceId, workspacesOf(accounts)),
+        isInWorkspace(messages.workspaceId, workspacesOf(accounts)),
         isAmong(messages.accountId, accounts),
         sql`${messages.threadId} = ${threadNow(workspacesOf(accounts), sql`${threadId}::bigint`)}`,
         isNull(messages.orphanedAt),
@@ -90,7 +90,7 @@ export async function findThreads(
   const { rows } = await db.execute<{ asked: string; thread: string; account: string; messages: number }>(sql`
     select a.id::text as asked, m.thread_id::text as thread, m.account_id::text as account, count(*)::int as messages
     from unnest(${sql.param(ids)}::bigint[]) as a (id)
-    join messages m on m.workspace_id = ${anyId(workspaceIds)} and m.thread_id = ${threadNow(workspaceIds, sql`a.id`)}
+    join messages m on m.workspace_id = ${anyWorkspace(workspaceIds)} and m.thread_id = ${threadNow(workspaceIds, sql`a.id`)}
     where m.orphaned_at is null group by a.id, m.thread_id, m.account_id`)
   return rows.map(({ asked, thread, account, messages }) => ({
     asked: Number(asked),

@@ -116,11 +116,13 @@ export async function countMessages(db: Executor, { workspaceId, id }: AccountKe
 }
 
 /** Only formatted quotes leave in doubt what is of whom. */
-const ANSWERED = sql.raw(`case when b.safe_html is not null and m.in_reply_to is not null then (
+const answered = (
+  workspaceId: number,
+) => sql`case when b.safe_html is not null and m.in_reply_to is not null then (
         select left(a.text, 60000) from messages o
           join message_bodies a on a.workspace_id = o.workspace_id and a.message_id = o.id
-        where o.workspace_id = m.workspace_id and o.account_id = m.account_id and o.rfc_message_id = m.in_reply_to and o.id <> m.id
-        order by o.id limit 1) end`)
+        where o.workspace_id = ${workspaceId} and o.account_id = m.account_id and o.rfc_message_id = m.in_reply_to and o.id <> m.id
+        order by o.id limit 1) end`
 
 export type MessageToEmbed = {
   id: string
@@ -150,7 +152,7 @@ export async function findToEmbed(
   const from = cursor - OVERLAP
   const { rows } = await db.execute<MessageToEmbed>(sql`
     select m.id::text as id, m.subject, m.from_name, m.from_address, (m.to_list || m.cc_list)::text as people,
-      left(b.text, 60000) as text, left(b.safe_html, 200000) as html, ${ANSWERED} as answered
+      left(b.text, 60000) as text, left(b.safe_html, 200000) as html, ${answered(workspaceId)} as answered
     from messages m join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
     where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id > ${from} and b.message_id > ${from} and m.orphaned_at is null
       and m.id <> all(${sql.param(except)}::bigint[])
@@ -172,7 +174,7 @@ export async function sampleTexts(
 ) {
   const { rows } = await db.execute<MessageToEmbed>(sql`
     select m.id::text as id, m.subject, m.from_name, m.from_address, '' as people,
-      left(b.text, 20000) as text, left(b.safe_html, 60000) as html, ${ANSWERED} as answered
+      left(b.text, 20000) as text, left(b.safe_html, 60000) as html, ${answered(workspaceId)} as answered
     from messages m join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
     where m.workspace_id = ${workspaceId} and m.account_id = ${id} and m.id > ${after} and b.message_id > ${after}
       and m.orphaned_at is null and m.id % ${step} = 0

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 
 export interface FileOfMessage {
   messageId: number
@@ -19,7 +19,7 @@ export async function findFilesWithTexts(
     from attachments a
       left join attachment_texts t on t.workspace_id = a.workspace_id and t.attachment_id = a.id
         and t.message_id = ${anyId(messageIds)}
-    where a.workspace_id = ${anyId(workspaceIds)} and a.message_id = ${anyId(messageIds)} and not a.is_inline
+    where a.workspace_id = ${anyWorkspace(workspaceIds)} and a.message_id = ${anyId(messageIds)} and not a.is_inline
     order by a.id`)
   return rows.map(({ id, ...file }) => ({ ...file, messageId: Number(id) }))
 }

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/mailbox/accounts/access.ts'
 import { hasOwnWords } from '../conditions.ts'
@@ -54,7 +55,10 @@ export async function compileSearch(
   return {
     accounts,
     isAmongMany,
-    conditions: tsquery && !isRare ? [...conditions, (kept.hasWords ?? hasOwnWords)(tsquery)] : conditions,
+    conditions:
+      tsquery && !isRare
+        ? [...conditions, kept.hasWords?.(tsquery) ?? hasOwnWords(tsquery, workspacesOf(accounts))]
+        : conditions,
     indexed: tsquery && isRare ? allOf([...(beginnings ? [beginnings] : []), tsquery]) : beginnings,
     notices: narrowing.notices,
     doubts: narrowing.doubts,

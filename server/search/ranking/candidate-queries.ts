@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { fewIds } from '#server/db/is-in.ts'
+import { anyWorkspace, fewIds } from '#server/db/is-in.ts'
 import { newestMessages, workspacesOf } from '#server/db/keys.ts'
 import { fitsAll, messagesWith, once, type SearchedMail, wordsOfMessages, wordsWith } from '../word-index.ts'
 import { MOST, MOST_RANKED, MOST_SORTED } from './frequency-queries.ts'
@@ -26,7 +26,7 @@ const WEIGHTS_OF_ANSWER = weights(HALF)
 
 /** What may be found of messages `m`: those of these accounts that fit all conditions. */
 const mayBeFound = ({ accounts, conditions }: CandidateSearch) => sql`
-  m.workspace_id = any(${fewIds(workspacesOf(accounts))})
+  m.workspace_id = ${anyWorkspace(workspacesOf(accounts))}
   and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}`
 
 /** Messages to be ranked. */
@@ -77,7 +77,7 @@ export const newestWithAny = (search: CandidateSearch, any: SQL): Candidates => 
 const wordsOfLooked = ({ accounts }: CandidateSearch) => sql`
   select message_id as id, ${UNPACKED}, length,
     ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
-  where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
+  where workspace_id = ${anyWorkspace(workspacesOf(accounts))} and message_id = any(array(select id from looked)) offset 0`
 
 /** Some of the messages that are ranked. */
 interface Part {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { fewIds } from '#server/db/is-in.ts'
+import { anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, newestMessages, workspacesOf } from '#server/db/keys.ts'
 import { anyOf, messagesWith, type SearchedMail, wordsOfNewest } from '../word-index.ts'
 
@@ -57,7 +57,7 @@ export async function findSize(db: Executor, accounts: readonly AccountKey[]): P
   const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
     with newest as materialized (
       ${newestMessages(accounts, { columns: sql`m.id`, where: sql`true`, most: each })})
-    select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
+    select (select sum(total) from mailbox_counts where workspace_id = ${anyWorkspace(workspaceIds)})::int as messages,
       (select coalesce(avg(coalesce(length, length(search))), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
   const [row] = rows
   return { messages: row?.messages ?? 0, length: row?.length ?? 100 }

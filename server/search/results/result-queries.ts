@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, fewIds } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { once } from '../word-index.ts'
 
@@ -34,12 +34,12 @@ export async function findPlaces(
     select w.id::text as id, json_build_array(${sql.join(places, sql`, `)}) as places,
       case when w.id = ${anyId(withFiles)} then (
         select json_agg(f.name order by f.id) from attachments f
-        where f.workspace_id = w.workspace_id and f.message_id = w.id) end as names
+        where f.workspace_id = ${anyWorkspace(workspaceIds)} and f.message_id = w.id) end as names
     from (
       select workspace_id, message_id as id, search, ts_filter(search, '{a}') as a, ts_filter(search, '{b}') as b,
         ts_filter(search, '{c}') as c, ts_filter(search, '{a,b,c}') as abc
       from message_words
-      where workspace_id = any(${fewIds(workspaceIds)}) and message_id = ${anyId(messageIds)} offset 0) w`)
+      where workspace_id = ${anyWorkspace(workspaceIds)} and message_id = ${anyId(messageIds)} offset 0) w`)
   return new Map(
     rows.map(({ id, places, names }) => [
       Number(id),
@@ -57,6 +57,6 @@ export async function findThreadIds(
   if (messageIds.length === 0) return new Map()
   const { rows } = await db.execute<{ found: [number, number][] | null }>(sql`
     select json_agg(json_build_array(id, thread_id)) as found from messages
-    where workspace_id = any(${fewIds(workspacesOf(accounts))}) and id = ${anyId(messageIds)}`)
+    where workspace_id = ${anyWorkspace(workspacesOf(accounts))} and id = ${anyId(messageIds)}`)
   return new Map(rows[0]?.found ?? [])
 }

@@ -59,7 +59,11 @@ async function matchViews(
     if (!isSure) continue
     const { indexed } = compiled
     if (indexed) asksWords = true
-    searches.push({ key: view.id, indexed, conditions: [...compiled.conditions, mayBeInInbox] })
+    searches.push({
+      key: view.id,
+      indexed,
+      conditions: [...compiled.conditions, mayBeInInbox(account.workspaceId)],
+    })
   }
   if (asksWords) await makeWordsOf(ctx, account, messageIds)
   const matched = await matchPage(ctx.db, account, messageIds, searches)

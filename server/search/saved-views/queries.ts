@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyWorkspace, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { savedViewAccounts, savedViews, users } from '#server/db/schema/index.ts'
 
@@ -35,7 +35,10 @@ export async function findViews(
           .select({ viewId: savedViewAccounts.viewId, accountId: savedViewAccounts.accountId })
           .from(savedViewAccounts)
           .where(
-            and(isIn(savedViewAccounts.workspaceId, workspaceIds), isIn(savedViewAccounts.viewId, narrowed)),
+            and(
+              isInWorkspace(savedViewAccounts.workspaceId, workspaceIds),
+              isIn(savedViewAccounts.viewId, narrowed),
+            ),
           )
           .orderBy(asc(savedViewAccounts.accountId))
   const byView = Map.groupBy(accounts, ({ viewId }) => viewId)
@@ -66,13 +69,13 @@ export async function countViews(db: Executor, userId: number): Promise<number> 
 
 /** Adds a view below the others of the person. Returns its id. */
 export async function insertView(tx: Tx, userId: number, values: ViewValues): Promise<number> {
+  const { rows } = await tx.execute<{ next: number }>(
+    sql`select coalesce(max(position), 0) + 1 as next from saved_views where user_id = ${userId}`,
+  )
+  const position = rows[0]?.next ?? 1
   const [row] = await tx
     .insert(savedViews)
-    .values({
-      ...values,
-      userId,
-      position: sql`(select coalesce(max(position), 0) + 1 from saved_views where user_id = ${userId})`,
-    })
+    .values({ ...values, userId, position })
     .returning({ id: savedViews.id })
   if (!row) throw new Error('the view was not stored')
   return row.id
@@ -100,7 +103,7 @@ export async function replaceViewAccounts(
 ): Promise<void> {
   await tx
     .delete(savedViewAccounts)
-    .where(and(isIn(savedViewAccounts.workspaceId, workspaceIds), eq(savedViewAccounts.viewId, id)))
+    .where(and(isInWorkspace(savedViewAccounts.workspaceId, workspaceIds), eq(savedViewAccounts.viewId, id)))
   if (accounts.length > 0)
     await tx
       .insert(savedViewAccounts)
@@ -156,9 +159,9 @@ export async function deleteForeignMembers(
   limit: number,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    delete from view_members where workspace_id = ${anyId(workspaceIds)} and (message_id, view_id) in (
+    delete from view_members where workspace_id = ${anyWorkspace(workspaceIds)} and (message_id, view_id) in (
       select v.message_id, v.view_id from view_members v
-      where v.workspace_id = ${anyId(workspaceIds)} and v.view_id = ${viewId}
+      where v.workspace_id = ${anyWorkspace(workspaceIds)} and v.view_id = ${viewId}
         and v.account_id <> all(${sql.param(accounts.map(({ id }) => id))}::bigint[]) limit ${limit})`)
   return rowCount ?? 0
 }

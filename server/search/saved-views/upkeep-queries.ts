@@ -1,6 +1,7 @@
-import { eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { savedViews } from '#server/db/schema/index.ts'
+import { savedViews, viewMembers } from '#server/db/schema/index.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about views of everybody.
 
@@ -29,10 +30,8 @@ export async function findHidingViewsOfAll(db: Executor): Promise<number[]> {
 
 /** Deletes some members of a view in whichever workspace. Returns how many. */
 export async function deleteMembers(db: Executor, viewId: number, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from view_members where ctid = any(array(
-      select ctid from view_members where view_id = ${viewId} limit ${limit} for update skip locked))`)
-  return rowCount ?? 0
+  const isOfIt = eq(viewMembers.viewId, viewId)
+  return inEachWithSome(db, limit, viewMembers, isOfIt, isOne => db.delete(viewMembers).where(isOne))
 }
 
 export async function deleteView(db: Executor, id: number): Promise<void> {

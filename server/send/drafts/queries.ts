@@ -1,21 +1,9 @@
 import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
-
-/**
- * The columns of a draft. The message that it is about has no foreign key, because it may lie in another workspace. If
- * that message is gone, these columns read as null.
- */
-const columns = {
-  ...getTableColumns(drafts),
-  aboutMessageId: sql<number | null>`(select m.id from ${messages} m
-    where m.workspace_id = drafts.about_workspace_id and m.id = drafts.about_message_id)`.mapWith(
-    drafts.aboutMessageId,
-  ),
-}
 
 export type DraftRow = typeof drafts.$inferSelect
 export type NewDraft = typeof drafts.$inferInsert & { workspaceId: number }
@@ -26,6 +14,21 @@ const isDraft = ({ workspaceId, id }: DraftKey) => and(eq(drafts.workspaceId, wo
 const isMessage = (workspaceId: number, id: number) =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id))
 
+/**
+ * Drafts as their readers see them. The message that a draft is about has no foreign key, because it may lie in another
+ * workspace. If that message is gone, these columns read as null.
+ */
+async function asSeen(db: Executor, [row]: DraftRow[]): Promise<DraftRow | null> {
+  if (!row) return null
+  const { aboutWorkspaceId, aboutMessageId } = row
+  if (aboutWorkspaceId === null || aboutMessageId === null) return row
+  const [about] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isMessage(aboutWorkspaceId, aboutMessageId))
+  return about ? row : { ...row, aboutMessageId: null }
+}
+
 export async function insertDraft(db: Executor, values: NewDraft): Promise<DraftRow> {
   const row = await insertDraftOnce(db, values)
   if (!row) throw new Error('the draft was not stored')
@@ -34,8 +37,7 @@ export async function insertDraft(db: Executor, values: NewDraft): Promise<Draft
 
 /** Inserts a draft; returns null if the writer already has a draft with this key. */
 export async function insertDraftOnce(db: Executor, values: NewDraft): Promise<DraftRow | null> {
-  const [row] = await db.insert(drafts).values(values).onConflictDoNothing().returning(columns)
-  return row ?? null
+  return asSeen(db, await db.insert(drafts).values(values).onConflictDoNothing().returning())
 }
 
 /** The draft that a person has begun with this key. */
@@ -44,18 +46,23 @@ export async function findDraftByKey(
   { id, workspaceIds }: { id: number; workspaceIds: readonly number[] },
   writingKey: string,
 ): Promise<DraftRow | null> {
-  const [row] = await db
-    .select(columns)
-    .from(drafts)
-    .where(
-      and(isIn(drafts.workspaceId, workspaceIds), eq(drafts.userId, id), eq(drafts.writingKey, writingKey)),
-    )
-  return row ?? null
+  return asSeen(
+    db,
+    await db
+      .select()
+      .from(drafts)
+      .where(
+        and(
+          isInWorkspace(drafts.workspaceId, workspaceIds),
+          eq(drafts.userId, id),
+          eq(drafts.writingKey, writingKey),
+        ),
+      ),
+  )
 }
 
 export async function findDraft(db: Executor, key: DraftKey): Promise<DraftRow | null> {
-  const [row] = await db.select(columns).from(drafts).where(isDraft(key))
-  return row ?? null
+  return asSeen(db, await db.select().from(drafts).where(isDraft(key)))
 }
 
 /** Finds a draft by an id from a request, in the workspaces of the caller. */
@@ -64,11 +71,13 @@ export async function findDraftAmong(
   workspaceIds: readonly number[],
   id: number,
 ): Promise<DraftRow | null> {
-  const [row] = await db
-    .select(columns)
-    .from(drafts)
-    .where(and(isIn(drafts.workspaceId, workspaceIds), eq(drafts.id, id)))
-  return row ?? null
+  return asSeen(
+    db,
+    await db
+      .select()
+      .from(drafts)
+      .where(and(isInWorkspace(drafts.workspaceId, workspaceIds), eq(drafts.id, id))),
+  )
 }
 
 /** The draft that belongs to a message in Drafts. */
@@ -77,11 +86,13 @@ export async function findDraftOfMessage(
   workspaceId: number,
   messageId: number,
 ): Promise<DraftRow | null> {
-  const [row] = await db
-    .select(columns)
-    .from(drafts)
-    .where(and(eq(drafts.workspaceId, workspaceId), eq(drafts.messageId, messageId)))
-  return row ?? null
+  return asSeen(
+    db,
+    await db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.workspaceId, workspaceId), eq(drafts.messageId, messageId))),
+  )
 }
 
 /** Returns the id of the message of a draft, or of the sent message that it has become; null if both are gone. */
@@ -102,11 +113,13 @@ export async function findDraftOfOutgoing(
   db: Executor,
   { workspaceId, id }: { workspaceId: number; id: number },
 ): Promise<DraftRow | null> {
-  const [row] = await db
-    .select(columns)
-    .from(drafts)
-    .where(and(eq(drafts.workspaceId, workspaceId), eq(drafts.outgoingId, id)))
-  return row ?? null
+  return asSeen(
+    db,
+    await db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.workspaceId, workspaceId), eq(drafts.outgoingId, id))),
+  )
 }
 
 /**
@@ -119,12 +132,14 @@ export async function updateDraft(
   revision: number,
   values: DraftChange,
 ): Promise<DraftRow | null> {
-  const [row] = await db
-    .update(drafts)
-    .set({ ...values, revision: revision + 1 })
-    .where(and(isDraft(key), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
-    .returning(columns)
-  return row ?? null
+  return asSeen(
+    db,
+    await db
+      .update(drafts)
+      .set({ ...values, revision: revision + 1 })
+      .where(and(isDraft(key), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
+      .returning(),
+  )
 }
 
 export async function patchDraft(db: Executor, key: DraftKey, values: DraftChange): Promise<void> {
@@ -171,8 +186,7 @@ export async function hurryDrafts(db: Executor, account: AccountKey): Promise<nu
 
 /** Locks the draft until the end of the transaction. */
 export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow | null> {
-  const [row] = await db.select(columns).from(drafts).where(isDraft(key)).for('update')
-  return row ?? null
+  return asSeen(db, await db.select().from(drafts).where(isDraft(key)).for('update'))
 }
 
 /**
@@ -220,7 +234,7 @@ export async function findWrittenMessage(db: Executor, workspaceId: number, mess
           .from(placements)
           .where(
             and(
-              eq(placements.workspaceId, messages.workspaceId),
+              eq(placements.workspaceId, workspaceId),
               eq(placements.messageId, messages.id),
               isNotNull(placements.remoteId),
             ),

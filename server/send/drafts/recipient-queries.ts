@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { type AccountKey, accountRows, newestMessages } from '#server/db/keys.ts'
+import { type AccountKey, inEachWorkspace, newestMessages } from '#server/db/keys.ts'
 
 /** The latest messages of each kind that are looked at. */
 const SENT = 3000
@@ -17,9 +17,7 @@ export async function findRecipients(
 ): Promise<{ name: string | null; address: string }[]> {
   if (accounts.length === 0) return []
   const { rows } = await db.execute<{ name: string | null; address: string }>(sql`
-    with k as (
-      select * from ${accountRows(accounts)}
-    ), sent as (
+    with sent as (
       select to_list || cc_list || bcc_list as people, received_at from (
         ${newestMessages(accounts, {
           columns: sql`m.to_list, m.cc_list, m.bcc_list, m.received_at`,
@@ -46,7 +44,11 @@ export async function findRecipients(
         sum(exp(-extract(epoch from now() - received_at) / 7776000.0)) as weight, 2 as rank
       from received group by 1
     ), own as (
-      select a.email, a.aliases from k join mail_accounts a on a.workspace_id = k.workspace_id and a.id = k.account_id
+      ${inEachWorkspace(
+        accounts,
+        k => sql`select a.email, a.aliases from ${k}
+          join mail_accounts a on a.workspace_id = k.workspace_id and a.id = k.account_id`,
+      )}
     ), people as (
       select distinct on (key) * from (select * from written union all select * from writers) a order by key, rank
     )

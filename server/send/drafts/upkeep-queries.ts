@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-or
 import type { Executor } from '#server/db/client.ts'
 import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import { isSilent } from '#server/work/alive.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
 import type { DraftKey } from './queries.ts'
@@ -63,8 +63,7 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
  */
 export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<number> {
   const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))
-  const { rowCount } = await db.delete(drafts).where(upTo(limit, drafts, isAbandoned))
-  return rowCount ?? 0
+  return inEachWithSome(db, limit, drafts, isAbandoned, isOne => db.delete(drafts).where(isOne))
 }
 
 /** Releases the claims of filings that have given no sign of life for so long. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { BY_HAND, isAutomatic } from '#core/contract/scheduled.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, outgoingMessages } from '#server/db/schema/index.ts'
 
@@ -280,7 +280,7 @@ export async function findHidden(
   const [row] = await db
     .select({ id: o.id })
     .from(o)
-    .where(and(isIn(o.workspaceId, workspaceIds), eq(o.messageId, messageId), eq(o.isHidden, true)))
+    .where(and(isInWorkspace(o.workspaceId, workspaceIds), eq(o.messageId, messageId), eq(o.isHidden, true)))
   return row?.id ?? null
 }
 

@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { isInWorkspace } from '#server/db/is-in.ts'
 import { rules, snippets, users, workspaces } from '#server/db/schema/index.ts'
 
 /** A snippet with the organization that shares it; null for one that is its owner's alone. */
@@ -17,7 +17,7 @@ export async function findSnippets(db: Executor, workspaceIds: readonly number[]
     .select(columns)
     .from(snippets)
     .innerJoin(workspaces, eq(workspaces.id, snippets.workspaceId))
-    .where(and(isIn(snippets.workspaceId, workspaceIds), isNull(snippets.deletedAt)))
+    .where(and(isInWorkspace(snippets.workspaceId, workspaceIds), isNull(snippets.deletedAt)))
     .orderBy(sql`lower(${snippets.name})`, snippets.id)
 }
 
@@ -31,7 +31,7 @@ export async function findSnippetAmong(
     .select(columns)
     .from(snippets)
     .innerJoin(workspaces, eq(workspaces.id, snippets.workspaceId))
-    .where(and(isIn(snippets.workspaceId, workspaceIds), eq(snippets.id, id)))
+    .where(and(isInWorkspace(snippets.workspaceId, workspaceIds), eq(snippets.id, id)))
   return row ?? null
 }
 
@@ -71,9 +71,19 @@ export async function insertSnippet(db: Executor, values: typeof snippets.$infer
 export async function updateSnippet(
   db: Executor,
   snippet: Pick<SnippetRow, 'workspaceId' | 'id'>,
-  change: Partial<typeof snippets.$inferInsert>,
+  { workspaceId = snippet.workspaceId, ...change }: Partial<typeof snippets.$inferInsert>,
 ): Promise<void> {
-  await db.update(snippets).set(change).where(isSnippet(snippet))
+  if (workspaceId === snippet.workspaceId) {
+    await db.update(snippets).set(change).where(isSnippet(snippet))
+    return
+  }
+  // The row is recreated under the same id: a distributed database does not allow its key to change.
+  const [row] = await db.delete(snippets).where(isSnippet(snippet)).returning()
+  if (row)
+    await db
+      .insert(snippets)
+      .overridingSystemValue()
+      .values({ ...row, ...change, workspaceId })
 }
 
 /** Whether a rule that is on answers mail with it: its owner's, or a colleague's where it is shared. */

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { snippets } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 
 /** For how long the deletion of a snippet can be undone. */
@@ -10,9 +10,5 @@ const KEPT_MS = 30 * DAY_MS
 /** Deletes up to `limit` snippets for good that were deleted so long ago; returns their number. */
 export async function deleteOldSnippets(db: Executor, now: Date, limit: number): Promise<number> {
   const isOld = lt(snippets.deletedAt, new Date(now.getTime() - KEPT_MS))
-  const rows = await db
-    .delete(snippets)
-    .where(upTo(limit, snippets, isOld))
-    .returning({ id: snippets.id })
-  return rows.length
+  return inEachWithSome(db, limit, snippets, isOld, isOne => db.delete(snippets).where(isOne))
 }

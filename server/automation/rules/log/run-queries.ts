@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import type { RunResult, RunState } from '#core/contract/rules.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyId, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { messages, ruleRunPlaces, ruleRuns } from '#server/db/schema/index.ts'
@@ -100,14 +100,14 @@ export async function takeRuns(
     actions: RuleAction[]
     results: RunResult[]
   }>(sql`
-    update rule_runs r set taken_at = clock_timestamp(),
+    update rule_runs r set taken_at = statement_timestamp(),
       was_read = coalesce(r.was_read, m.is_read), was_starred = coalesce(r.was_starred, m.is_starred),
       was_muted = coalesce(r.was_muted, t.muted_at is not null),
       was_snoozed_until = case when r.was_read is null then m.snoozed_until else r.was_snoozed_until end
     from messages m, threads t
     where r.workspace_id = ${workspaceId} and r.account_id = ${id} and r.rule_id = ${ruleId}
       and r.message_id = ${anyId(messageIds)} and r.state = 'waiting'
-      and (r.taken_at is null or r.taken_at < clock_timestamp() - ${TAKEN})
+      and (r.taken_at is null or r.taken_at < statement_timestamp() - ${TAKEN})
       and m.workspace_id = ${workspaceId} and m.id = r.message_id
       and t.workspace_id = ${workspaceId} and t.id = m.thread_id
     returning r.message_id::text as message_id, r.actions, r.results`)
@@ -131,7 +131,7 @@ export async function keepRuns(
   messageIds: readonly number[],
 ): Promise<void> {
   await db.execute(sql`
-    update rule_runs set taken_at = clock_timestamp()
+    update rule_runs set taken_at = statement_timestamp()
     where workspace_id = ${workspaceId} and rule_id = ${ruleId} and message_id = ${anyId(messageIds)}
       and state = 'waiting'`)
 }
@@ -148,7 +148,7 @@ export async function addResult(
   result: RunResult,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    update rule_runs set results = results || ${JSON.stringify([result])}::jsonb, taken_at = clock_timestamp()
+    update rule_runs set results = results || ${JSON.stringify([result])}::jsonb, taken_at = statement_timestamp()
     where workspace_id = ${workspaceId} and rule_id = ${ruleId} and message_id = ${anyId(messageIds)}
       and not results @> ${JSON.stringify([{ at: result.at }])}::jsonb`)
   return rowCount ?? 0
@@ -189,14 +189,14 @@ export async function findWaitingRules(
   messageIds: readonly number[],
 ): Promise<{ ruleId: number; isTaken: boolean }[]> {
   const { rows } = await db.execute<{ rule_id: string; is_taken: boolean }>(sql`
-    select rule_id::text as rule_id, bool_or(taken_at > clock_timestamp() - ${TAKEN}) as is_taken from rule_runs
+    select rule_id::text as rule_id, bool_or(taken_at > statement_timestamp() - ${TAKEN}) as is_taken from rule_runs
     where workspace_id = ${workspaceId} and account_id = ${id} and message_id = ${anyId(messageIds)} and state = 'waiting'
     group by rule_id`)
   return rows.map(({ rule_id, is_taken }) => ({ ruleId: Number(rule_id), isTaken: is_taken }))
 }
 
 const ofRule = (workspaceIds: readonly number[], ruleId: number): SQL =>
-  and(isIn(ruleRuns.workspaceId, workspaceIds), eq(ruleRuns.ruleId, ruleId)) as SQL
+  and(isInWorkspace(ruleRuns.workspaceId, workspaceIds), eq(ruleRuns.ruleId, ruleId)) as SQL
 
 export type RunRow = typeof ruleRuns.$inferSelect
 
@@ -294,7 +294,7 @@ export async function findRinging(
 ): Promise<number[]> {
   const said = (kind: 'notify' | 'never-notify') => sql`exists (
     select from rule_runs r join rules u on u.id = r.rule_id and (u.is_organizations or u.user_id = ${ownerId})
-    where r.workspace_id = m.workspace_id and r.message_id = m.id
+    where r.workspace_id = ${workspaceId} and r.message_id = m.id
       and r.results @> ${JSON.stringify([{ kind, outcome: 'done' }])}::jsonb)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select m.id::text as id from messages m

@@ -13,7 +13,7 @@ export async function findFolderCopies(
 ): Promise<{ copies: Map<string, MessageFlags>; pending: Set<string> }> {
   const { rows } = await db.execute<Record<keyof MessageFlags | 'pending', boolean> & { id: string }>(sql`
     select p.remote_id as id, p.read, p.starred, p.answered, p.draft,
-      exists (select 1 from mail_actions a where a.workspace_id = p.workspace_id and a.account_id = p.account_id
+      exists (select 1 from mail_actions a where a.workspace_id = ${workspaceId} and a.account_id = p.account_id
         and a.state = 'pending' and a.remote_id = p.remote_id) as pending
     from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
     where p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and f.remote_id = ${folder} and p.remote_id is not null`)

@@ -2,6 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isThere } from '#server/db/keys.ts'
 import { mailAccounts, seals, workspaces } from '#server/db/schema/index.ts'
+import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
 export type SealRow = typeof seals.$inferSelect
 
@@ -24,11 +25,11 @@ export async function deleteSeal(db: Executor, userId: number): Promise<boolean>
 /** Counts mailboxes in the person's own workspace. */
 export async function countPrivateMailboxes(db: Executor, userId: number): Promise<number> {
   const { id, ownerId, workspaceId } = mailAccounts
+  const own = await findWorkspaceId(db, { id: userId, organizationId: null })
   const [row] = await db
     .select({ mailboxes: count(id) })
-    .from(workspaces)
-    .innerJoin(mailAccounts, eq(workspaceId, workspaces.id))
-    .where(and(eq(workspaces.userId, userId), eq(ownerId, userId), isThere))
+    .from(mailAccounts)
+    .where(and(eq(workspaceId, own), eq(ownerId, userId), isThere))
   return row?.mailboxes ?? 0
 }
 
@@ -40,17 +41,18 @@ export async function findMailboxesAt(
   const { id, ownerId, aliases } = mailAccounts
   const isAlias = sql`exists (
     select 1 from jsonb_array_elements(${aliases}) a where lower(a->>'address') = lower(${email}))`
+  const workspaceId = await findWorkspaceId(db, { id: 0, organizationId })
   return db
     .select({
       id,
       ownerId: sql<number>`${ownerId}`.mapWith(ownerId),
       organizationId: workspaces.organizationId,
     })
-    .from(workspaces)
-    .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
+    .from(mailAccounts)
+    .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
     .where(
       and(
-        eq(workspaces.organizationId, organizationId),
+        eq(mailAccounts.workspaceId, workspaceId),
         isThere,
         sql`(lower(${mailAccounts.email}) = lower(${email}) or ${isAlias})`,
       ),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
 import { BEGINNING, copyOf } from '../../ranking/copies.ts'
 import type { ModelKey } from '../vector-queries.ts'
 
@@ -19,17 +20,13 @@ export async function findAllFitting(
   models: readonly ModelKey[],
   conditions: readonly SQL[],
 ): Promise<FittingPassage[]> {
-  const workspaceIds = sql.param(models.map(({ workspaceId }) => workspaceId))
-  const ids = sql.param(models.map(({ id }) => id))
-  return ask(
-    db,
-    sql`
-    select s.model_id::text as model_id, n.*
-    from unnest(${workspaceIds}::bigint[], ${ids}::bigint[]) as s (workspace_id, model_id) cross join lateral (
-      select ${COLUMNS} from message_vectors c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
-      where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.vector is not null and ${fits(conditions)}
-    ) n`,
+  const each = models.map(
+    ({ workspaceId, id }) => sql`
+      select ${id}::text as model_id, ${COLUMNS}
+      from message_vectors c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
+      where c.workspace_id = ${workspaceId} and c.model_id = ${id} and c.vector is not null and ${fits(conditions)}`,
   )
+  return models.length === 0 ? [] : ask(db, sql.join(each, sql` union all `))
 }
 
 /** Of these places in cells of a model, and of its vectors that wait for a cell, those whose messages `m` fit. */
@@ -85,12 +82,14 @@ export async function findCopies(
   db: Executor,
   messages: readonly { workspaceId: number; id: number }[],
 ): Promise<Map<number, string | null>> {
-  const words = sql`(
-    select w.length from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id)`
-  const { rows } = await db.execute<{ id: string; copy: string | null }>(sql`
-    select m.id::text as id, ${copyOf(BEGINNING, words)} as copy
-    from unnest(${sql.param(messages.map(({ workspaceId }) => workspaceId))}::bigint[],
-        ${sql.param(messages.map(({ id }) => id))}::bigint[]) as k (workspace_id, id)
-      join messages m on m.workspace_id = k.workspace_id and m.id = k.id`)
-  return new Map(rows.map(({ id, copy }) => [Number(id), copy]))
+  const copies = new Map<number, string | null>()
+  for (const [workspaceId, some] of Map.groupBy(messages, message => message.workspaceId)) {
+    const words = sql`(
+      select w.length from message_words w where w.workspace_id = ${workspaceId} and w.message_id = m.id)`
+    const { rows } = await db.execute<{ id: string; copy: string | null }>(sql`
+      select m.id::text as id, ${copyOf(BEGINNING, words)} as copy from messages m
+      where m.workspace_id = ${workspaceId} and m.id = ${anyId(some.map(({ id }) => id))}`)
+    for (const { id, copy } of rows) copies.set(Number(id), copy)
+  }
+  return copies
 }

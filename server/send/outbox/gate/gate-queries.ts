@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { StopScope } from '#core/contract/outbox.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyText, anyWorkspace } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import { type automationStops, suppressions } from '#server/db/schema/index.ts'
@@ -95,7 +95,7 @@ export async function findStops(
   const { rows } = await db.execute<{ user: string | null; workspace: string | null; at: string }>(sql`
     select user_id::text as user, workspace_id::text as workspace,
       ${isoTime(sql`stopped_at`)} as at from automation_stops
-    where user_id = ${userId} or workspace_id = ${anyId(workspaceIds)}
+    where user_id = ${userId} or workspace_id = ${anyWorkspace(workspaceIds)}
       or user_id is null and workspace_id is null`)
   const number = (id: string | null) => (id === null ? null : Number(id))
   return rows.map(({ user, workspace, at }) => ({

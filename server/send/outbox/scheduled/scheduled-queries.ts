@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
@@ -52,7 +52,7 @@ export async function findWaiting(
     join messages m on m.workspace_id = o.workspace_id and m.id = o.message_id
     join mail_accounts a on a.workspace_id = o.workspace_id and a.id = o.account_id
     left join users u on u.id = o.user_id
-    where o.workspace_id = ${anyId(workspacesOf(accounts))} and o.account_id = ${anyId(accounts.map(({ id }) => id))}
+    where o.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and o.account_id = ${anyId(accounts.map(({ id }) => id))}
       and o.state = 'queued' and (o.send_at is not null or o.last_error is not null or o.gate_answer = 'later' or ${rowLeavesByItself})
       and not m.in_trash ${id === undefined ? sql`` : sql`and o.id = ${id}`}
     order by o.due_at, o.id limit ${limit}`)

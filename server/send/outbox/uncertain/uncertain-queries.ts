@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { Outgoing } from '../queries.ts'
@@ -44,7 +44,7 @@ export async function findUncertain(
     from outgoing_messages o
     join messages m on m.workspace_id = o.workspace_id and m.id = o.message_id
     join mail_accounts a on a.workspace_id = o.workspace_id and a.id = o.account_id
-    where o.workspace_id = ${anyId(workspacesOf(accounts))} and o.account_id = ${anyId(accounts.map(({ id }) => id))}
+    where o.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and o.account_id = ${anyId(accounts.map(({ id }) => id))}
       and o.state = 'uncertain'
       ${messageIds === undefined ? sql`` : sql`and o.message_id = ${anyId(messageIds)}`}
       ${campaignId === undefined ? sql`` : sql`and o.origin = 'campaign' and o.through_id = ${campaignId}`}
