@@ -1,36 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fileURLToPath } from 'node:url'
-import { getTableName, is, QueryPromise } from 'drizzle-orm'
+import { QueryPromise } from 'drizzle-orm'
 import {
   PgDatabase,
   PgInsertBuilder,
   PgSelectBase,
   PgSelectBuilder,
-  PgTable,
   PgUpdateBuilder,
 } from 'drizzle-orm/pg-core'
 import { PgCountBuilder } from 'drizzle-orm/pg-core/query-builders/count'
-import { afterAll } from 'vitest'
-import { GLOBAL_TABLES } from '#server/db/distributed/distribution.ts'
-import * as schema from '#server/db/schema/index.ts'
-import { statements } from '#server/db/statement-channel.ts'
-import { findUnbound } from './db/statements/find-unbound.ts'
+import { afterAll, expect } from 'vitest'
+import { statementLogger } from '#server/db/statement-channel.ts'
+import { type Judgement, judge } from './db/statements/judge.ts'
+import { columnsOf } from './db/statements/table-columns.ts'
+import { UNMENDED } from './db/statements/unmended.ts'
 
 /**
- * For every test file: each statement of the product that uses a tenant table must name the workspace of every row that
- * it reads or writes (docs/decisions/023-workspaces.md). Otherwise the test file fails.
+ * For every test file: each statement of the product names the workspace of every row that it reads or writes, so that a
+ * distributed PostgreSQL sends it to the node of that workspace and runs it there (docs/decisions/023-workspaces.md,
+ * `db/statements/judge.ts`). Otherwise the test file fails.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const tenants = new Set([
-  ...Object.values(schema).flatMap(table => (is(table, PgTable) ? [getTableName(table)] : [])),
-  // Of 0.1.0.
-  'message_chunks',
-])
-for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
-
 /** Files whose statements may span all workspaces, each with the reason. */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
+const OF_ALL_WORKSPACES: Readonly<Record<string, string>> = {
   'server/db/upkeep/in-batches.ts': 'finds the workspaces that have what is to be deleted',
   'server/db/migrate.ts': 'migrations change all rows of a table',
   'server/mailbox/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
@@ -51,7 +44,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'counts for the whole installation, without a name or a text of anybody',
   'server/people/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
-  'server/people/audit/upkeep-queries.ts': 'deletes who opened what on days that are over, in all workspaces',
   'server/send/outbox/recovery/upkeep-queries.ts':
     'finds messages on their way that nothing looks after any more',
   'server/send/outbox/settings/upkeep-queries.ts':
@@ -59,42 +51,68 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/campaigns/sending/due-queries.ts':
     'takes contacts of campaigns that are due, in whichever workspace',
   'server/automation/sequences/due-queries.ts': 'finds follow-ups that are due, in whichever workspace',
-  'server/automation/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
   'server/send/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/office/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
   'server/office/mail-imports/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/contacts/import/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
-  'server/send/snippets/upkeep-queries.ts':
-    'deletes for good what was deleted a month ago, in all workspaces',
-  'server/automation/approved/upkeep-queries.ts':
-    'deletes for good what was deleted a day ago, in all workspaces',
   'server/office/privacy/record-queries.ts': 'what stands of a person also where they are no member any more',
   'server/contacts/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
-  'server/automation/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
-  'server/search/saved-views/upkeep-queries.ts':
-    'deletes what views that are gone have left, in all workspaces',
   'server/people/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }
 
-/** Kept in the process: this file runs before each test file, but subscribes once. */
-const kept = globalThis as { statementsWithoutWorkspace?: string[] }
-kept.statementsWithoutWorkspace ??= []
-const unbound = kept.statementsWithoutWorkspace
-
-const known = new Set<string>()
-
-function check(text: unknown): void {
-  if (typeof text !== 'string' || known.has(text)) return
-  known.add(text)
-  const names = findUnbound(text, tenants)
-  if (names.length === 0) return
-  const caller = callerOf()
-  // Tests may read any rows.
-  if (/\.test\.tsx?:|^(testing|demo|bench|e2e)\//.test(caller) || caller.split(':')[0]! in EXCEPTIONS) return
-  unbound.push(`${caller}: ${names.join(', ')} in ${text.replace(/\s+/g, ' ').trim()}`)
+interface Judged {
+  judgements: Judgement[]
+  /** Where the product sends it from, and why it may not. */
+  problem?: { file: string; says: string } | null
 }
+
+/** Kept in the process: this file runs before each test file, but listens once. */
+const kept = globalThis as {
+  judgedStatements?: { known: Map<string, Judged>; problems: string[]; unmended: Set<string> }
+}
+kept.judgedStatements ??= { known: new Map(), problems: [], unmended: new Set() }
+const { known, problems, unmended } = kept.judgedStatements
+
+function check(text: string, values: readonly unknown[]): void {
+  let judged = known.get(text)
+  if (!judged) {
+    judged = { judgements: judge(text, columnsOf) }
+    known.set(text, judged)
+    note(judged, text)
+  }
+  if (judged.problem) unmended.add(judged.problem.file)
+  for (const { isChange, workspaces } of judged.judgements)
+    if (isChange && workspaces.length > 1 && new Set(workspaces.map(one => valueIn(one, values))).size > 1) {
+      const caller = callerOf()
+      if (!isOfTests(caller))
+        problems.push(`${caller}: it changes rows by those of another workspace in ${inOneLine(text)}`)
+    }
+}
+
+/** The value of a parameter, or the constant itself. */
+const valueIn = (workspace: string, values: readonly unknown[]) =>
+  workspace.startsWith('=$') ? String(values[Number(workspace.slice(2)) - 1]) : workspace
+
+function note(judged: Judged, text: string): void {
+  const refusals = judged.judgements.flatMap(one => one.refusals)
+  const unknown = judged.judgements.flatMap(one => one.unknown)
+  if (refusals.length === 0 && unknown.length === 0) return
+  const caller = callerOf()
+  const file = caller.split(':')[0] ?? ''
+  if (isOfTests(caller)) return
+  const ofOne = file in OF_ALL_WORKSPACES ? [] : unknown.map(name => `the workspace of ${name} is not known`)
+  const says = [...refusals, ...ofOne].join('; ')
+  if (says === '') return
+  if (file in UNMENDED) judged.problem = { file, says }
+  else problems.push(`${caller}: ${says} in ${inOneLine(text)}`)
+}
+
+/** Tests may read any rows. */
+const isOfTests = (caller: string) => /\.test\.tsx?:|^(testing|demo|bench|e2e)\//.test(caller)
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Remembers where each query was built, because its caller is not on the stack once it is awaited. */
 const builtAt = new WeakMap<object, Error>()
@@ -148,15 +166,30 @@ function callerOf(): string {
   return frames[0] ?? '?'
 }
 
-if (!statements.hasSubscribers) {
+const logger = statementLogger as typeof statementLogger & { isJudged?: true }
+if (!logger.isJudged) {
+  logger.isJudged = true
   rememberCallers()
-  statements.subscribe(check)
+  const { logQuery } = logger
+  logger.logQuery = (text, values) => {
+    logQuery(text, values)
+    check(text, values)
+  }
 }
 
 afterAll(() => {
-  const found = unbound.splice(0)
+  const file = expect.getState().testPath?.slice(ROOT.length)
+  const passing = Object.entries(UNMENDED).filter(
+    ([caller, { shownBy }]) => shownBy === file && !unmended.has(caller),
+  )
+  const found = problems.splice(0)
+  unmended.clear()
   if (found.length > 0)
     throw new Error(
-      `${found.length} statements do not name their workspace:\n${found.slice(0, 5).join('\n')}`,
+      `${found.length} statements would not run for one workspace on a distributed PostgreSQL:\n${found.slice(0, 5).join('\n')}`,
+    )
+  if (passing.length > 0)
+    throw new Error(
+      `these run now: take them from the list of unmended ones:\n${passing.map(([caller]) => caller).join('\n')}`,
     )
 })

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
-import { get, list, type Tree, text } from '#testing/db/statements/scope-of.ts'
+import { get, list, type Tree, text } from '#testing/db/statements/tree.ts'
 
 await loadModule()
 
