@@ -8,6 +8,7 @@ import { emptyFolders } from '#server/mailbox/sync/apply-page.ts'
 import { OWN_TABLES } from '#server/people/workspaces/own-rows-queries.ts'
 import { embedMail } from '#server/search/embedding/embed-mail.ts'
 import { jobHandlers } from '#server/work/jobs/handlers.ts'
+import { sendLost } from '#server/work/jobs/lost-work.ts'
 import {
   fillInbox,
   syncNow,
@@ -189,9 +190,9 @@ test('the mail of a deleted person and organization is deleted in batches, then 
   expect(await count(t, 'messages', `account_id = ${id}`)).toBe(0)
   expect(await count(t, 'search_terms', `account_id = ${id}`)).toBe(MANY - BATCH)
   expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(1)
-  // Upkeep also recovers a lost job.
+  // A job that is lost is sent again.
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'accounts.erase'`)
-  await jobHandlers(t.deps)['sync.purge']({}, { signal: goOn, complete: async () => {} })
+  await sendLost(t.deps, ['accounts.erase'])
   await doJobs(t, 'accounts.erase')
   expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(0)
 })
