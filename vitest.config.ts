@@ -11,7 +11,7 @@ const OF_PROCESSES = [
   // What takes minutes, for `npm run faults -- --extent`.
   ...(process.env.EXTENT ? ['e2e/large/**/*.test.ts'] : []),
   'bench/tenants/**/*.test.ts',
-  'bench/faults/**/{faults,rolling}.test.ts',
+  'bench/faults/**/{faults,fleet,rolling}.test.ts',
   'server/db/{client,upgrade}.test.ts',
   'server/db/own/**/*.test.ts',
   'server/platform/lifecycle.test.ts',
