@@ -8,7 +8,7 @@ const t = sharedApp()
 
 /** Reads only the messages of these accounts, each by its key. */
 const ONE_BY_ONE =
-  /select workspace_id, message_id, search, length from message_words\s+where [^)]*\) and message_id = any\(array\(\s*select id from messages/
+  /select workspace_id, message_id, search, length from message_words\s+where workspace_id = \S+ and message_id = any\(array\(\s*select id from messages/
 
 /** Somebody with a little mail, beside whom there are so many messages of others. */
 async function searcher(others: number) {
