@@ -223,10 +223,16 @@ export async function lockRun(
   ruleId: number,
   messageId: number,
 ): Promise<RunRow | null> {
+  const isRun = eq(ruleRuns.messageId, messageId)
+  const [found] = await tx
+    .select({ workspaceId: ruleRuns.workspaceId })
+    .from(ruleRuns)
+    .where(and(ofRule(workspaceIds, ruleId), isRun))
+  if (!found) return null
   const [run] = await tx
     .select()
     .from(ruleRuns)
-    .where(and(ofRule(workspaceIds, ruleId), eq(ruleRuns.messageId, messageId)))
+    .where(and(ofRule([found.workspaceId], ruleId), isRun))
     .for('update')
   return run ?? null
 }
