@@ -10,9 +10,7 @@ const JUDGED = 30
 const COMPARED = 4
 /** Starts with small steps, because exponential growth would never return from a large one. */
 const LENGTHS = [8, 16, 24, 32, 48, 64, 96, 128, 256, 1024, 4096, 12_288, 36_864]
-const LONGEST = 3 << 19
-/** A text that takes too little time is made so many times as long, at least and at most. */
-const STEPS = { least: 1.25, most: 8 }
+const LONGEST = 1 << 20
 /** A text so many times as long, and the ratio of its time. Linear is 16, up to 85 on slow memory; quadratic is 256. */
 const LONGER = 16
 const MOST_GROWTH = 120
@@ -91,9 +89,7 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
   let length = from
   let spent = await spentAt(length, 0)
   while (spent < JUDGED && length < LONGEST) {
-    // As long as it has to be if its time is in proportion, and a little more.
-    const times = Math.min(Math.max((1.1 * JUDGED) / spent, STEPS.least), STEPS.most)
-    length = Math.min(Math.ceil(length * times), LONGEST)
+    length *= 2
     spent = await spentAt(length, 0)
   }
   if (spent < JUDGED) return null
