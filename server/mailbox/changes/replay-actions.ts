@@ -29,14 +29,14 @@ type ReplayDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'events'>
  * harmless: flags are set again, and a copy that is not where it was is searched for (`settle-lost.ts`); until it is
  * found, its changes are skipped. A change that the provider refuses becomes `failed`, the person is told, and the next
  * verification restores the provider's state. If several are refused together, each is retried alone, so that only the
- * faulty one fails. Returns whether any was refused. Throws errors after which going on is useless. When aborted, it
- * leaves the rest to the next run.
+ * faulty one fails. Adds the names of their copies to `handedOver`. Returns whether any was refused. Throws errors after
+ * which going on is useless. When aborted, it leaves the rest to the next run.
  */
 export async function replayActions(
   deps: ReplayDeps,
   account: AccountKey,
   provider: MailProvider,
-  signal: AbortSignal,
+  { signal, handedOver }: { signal: AbortSignal; handedOver: Set<string> },
 ): Promise<boolean> {
   let anyRefused = false
   const made = new Set<string>()
@@ -44,6 +44,7 @@ export async function replayActions(
     const pending = await findPendingActions(deps.db, account, BATCH)
     const batch = sameAsFirst(pending)
     if (batch.length === 0) break
+    for (const { remoteId } of batch) handedOver.add(remoteId)
     try {
       const { renamed, missing } = await perform(provider, batch)
       const done = batch.filter(({ remoteId }) => !missing.has(remoteId))

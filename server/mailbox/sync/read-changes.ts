@@ -33,9 +33,12 @@ interface Reading {
   first?: Promise<PreparedPage> | undefined
   /** A person asks for it. */
   isAsked?: boolean
+  /** Names of copies whose changes were handed to the provider while pages were read ahead. Starting to read empties it. */
+  handedOver?: Set<string>
 }
 
 type Parts = Pick<Deps, 'db' | 'blobs' | 'reader'>
+type ReadDeps = Parts & Pick<Deps, 'events' | 'publish' | 'clock' | 'queue'>
 
 /** Fetches and prepares the first page of a mailbox that nothing was read of yet. */
 export async function readFirstPage(
@@ -51,14 +54,28 @@ export async function readFirstPage(
 /**
  * Applies pages of changes until there are no more. While one page is applied, the next one is prepared and the one
  * after that is fetched; but the first page of a mailbox comes by itself, because a person waits for it, and the others would
- * take the processor from it. Returns true if it has read to the end.
+ * take the processor from it. A page that shows a copy as it was before a change was handed over is read again. Returns
+ * true if it has read to the end.
  */
 export async function readChanges(
-  deps: Parts & Pick<Deps, 'events' | 'publish' | 'clock' | 'queue'>,
+  deps: ReadDeps,
   account: SyncedAccount,
   provider: MailProvider,
-  { signal, onPage, goesOn = () => true, first, isAsked = false }: Reading,
+  reading: Reading,
 ): Promise<boolean> {
+  let end = await readOn(deps, account, provider, reading)
+  while (end === 'outdated') end = await readOn(deps, account, provider, { ...reading, first: undefined })
+  return end === 'at end'
+}
+
+async function readOn(
+  deps: ReadDeps,
+  account: SyncedAccount,
+  provider: MailProvider,
+  { signal, onPage, goesOn = () => true, first, isAsked = false, handedOver = new Set() }: Reading,
+): Promise<'at end' | 'stopped' | 'outdated'> {
+  // The answer of `readFirstPage` may be older than what was handed over before.
+  if (!first) handedOver.clear()
   const state = await findState(deps.db, account)
   let applied = 0
   /** What pages delete that are fetched but not applied yet, in order. Copies that they delete no longer count as known. */
@@ -103,6 +120,7 @@ export async function readChanges(
     for await (const prepared of inOrder()) {
       if (signal.aborted) break
       const { page } = prepared
+      if (page.upserted.some(({ remoteId }) => handedOver.has(remoteId))) return 'outdated'
       if (!(state && (await isKnown(deps, state, page)))) {
         await emptyFolders(deps, account, page, signal)
         if (signal.aborted) break
@@ -115,10 +133,10 @@ export async function readChanges(
       }
       unapplied.shift()
       await onPage(page)
-      if (!page.more) return true
+      if (!page.more) return 'at end'
       if (!goesOn()) break
     }
-    return false
+    return 'stopped'
   } finally {
     // Wait for the pages that are still being prepared.
     await Promise.allSettled(preparing.values())

@@ -45,10 +45,11 @@ export async function syncAccount(
 ): Promise<Synced> {
   let isDoubtful = false
   let stuck: { error: ProviderError; ids: number[] } | null = null
+  const handedOver = new Set<string>()
   const replay = async () => {
     if (stuck) return
     try {
-      if (await replayActions(deps, account, provider, signal)) isDoubtful = true
+      if (await replayActions(deps, account, provider, { signal, handedOver })) isDoubtful = true
     } catch (error) {
       // If the provider cannot be reached at all, reading will fail as well.
       if (!(error instanceof ProviderError) || !UNANSWERED.has(error.kind)) throw error
@@ -74,6 +75,7 @@ export async function syncAccount(
       goesOn,
       first: readings === 1 ? first : undefined,
       isAsked: isAsked && readings === 1,
+      handedOver,
     })
     if (signal.aborted) break
     if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }

@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { mailboxVersions, mirrorRepairs, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { RemoteFolder } from '#server/mail/providers/provider.ts'
+import type { ChangePage, RemoteFolder } from '#server/mail/providers/provider.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { extent } from '#testing/limits.ts'
 import { applyPage } from './apply-page.ts'
 import { purge } from './purge.ts'
+import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 
 const t = sharedApp()
@@ -180,6 +182,37 @@ describe('the mirror', () => {
     const { body } = await t.call(user, 'GET', `/api/emails/${id}`)
     expect(body).toMatchObject({ isRead: true, isStarred: true })
     expect(box.messages.get(remoteId!)!.flags).toMatchObject({ read: true, starred: true })
+  })
+
+  test('what a person changed is not undone by a page that was read before the change was handed over', async () => {
+    const account = { ...(await t.buildAccount(user)), provider: 'sandbox' as const }
+    await fillInbox(t, account, [mail('ahead-1'), mail('ahead-2'), mail('ahead-3')])
+    const box = t.world.mailbox(account.email)
+    for (const remoteId of box.messages.keys()) box.setFlags(remoteId, { ...ARRIVING, starred: true })
+
+    const provider = createSandboxProvider(t.world, account.email)
+    const fetched: ChangePage[] = []
+    const changes: typeof provider.changes = async (cursor, options) => {
+      const page = await provider.changes(cursor, { ...options, limit: 1 })
+      fetched.push(page)
+      return page
+    }
+    const read: number[] = []
+    const onPage = async () => {
+      if (read.length === 0) {
+        // While the first page is applied, the third one is fetched.
+        await vi.waitFor(() => expect(fetched).toHaveLength(3))
+        const { remoteId } = fetched[2]!.upserted[0]!
+        const [copy] = await t.deps.db.select().from(placements).where(eq(placements.remoteId, remoteId))
+        await t.call(user, 'PATCH', `/api/emails/${copy!.messageId}`, { body: { isRead: true } })
+      }
+      const { emails } = await inbox(account)
+      read.push(emails.filter(({ isRead }: { isRead: boolean }) => isRead).length)
+    }
+    const { signal } = new AbortController()
+    await syncAccount(t.deps, account, { ...provider, changes }, { signal, onPage })
+    expect(read.length).toBeGreaterThan(2)
+    expect(new Set(read)).toEqual(new Set([1]))
   })
 
   test('is proven, and mended where it differs', async () => {
