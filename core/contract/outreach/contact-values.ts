@@ -13,19 +13,33 @@ export const CONTACT_STATUSES = [
 ] as const
 export type ContactStatus = (typeof CONTACT_STATUSES)[number]
 
-/** What is known of a contact in words, in the order in which people read it. */
-export const TEXT_FACTS = [
-  'firstName',
-  'lastName',
-  'title',
-  'company',
-  'phone',
-  'website',
-  'city',
-  'country',
-  'language',
-  'timeZone',
-] as const
+/**
+ * What is known of a contact in words, in the order in which people read it. The columns of contacts, what is written,
+ * shown, imported, exported and merged follow from this list. `most`: characters.
+ */
+const TEXTS = {
+  firstName: { label: 'First name', most: 100 },
+  lastName: { label: 'Last name', most: 100 },
+  title: { label: 'Job title', most: 200 },
+  company: { label: 'Company', most: 200 },
+  phone: { label: 'Phone', most: 50 },
+  website: { label: 'Website', most: 500 },
+  city: { label: 'City', most: 100 },
+  /** ISO 3166, two capital letters. */
+  country: { label: 'Country', most: 2 },
+  /** ISO 639-1. */
+  language: { label: 'Language', most: 2 },
+  /** An IANA name. */
+  timeZone: { label: 'Time zone', most: 60 },
+}
+export type TextFact = keyof typeof TEXTS
+export const TEXT_FACTS = Object.keys(TEXTS) as TextFact[]
+/** Without the names, which follow from each other. */
+export const PLAIN_FACTS = TEXT_FACTS.filter(fact => fact !== 'firstName' && fact !== 'lastName')
+
+/** Makes something of each fact, by its name. */
+export const ofTextFacts = <T>(make: (fact: TextFact, text: { label: string; most: number }) => T) =>
+  Object.fromEntries(TEXT_FACTS.map(fact => [fact, make(fact, TEXTS[fact])])) as Record<TextFact, T>
 
 export const CONTACT_SOURCES = ['person', 'import', 'mail', 'website'] as const
 export type ContactSource = (typeof CONTACT_SOURCES)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '#core/text/dates/time-zone.ts'
 import { id } from '../ids.ts'
-import { CONTACT_KINDS, CONTACT_STATUSES } from './contact-values.ts'
+import { CONTACT_KINDS, CONTACT_STATUSES, ofTextFacts, type TextFact } from './contact-values.ts'
 
 /** A contact has this many addresses at most. */
 const MOST_ADDRESSES = 30
@@ -14,21 +14,24 @@ const line = (most: number) =>
     .max(most, `Please shorten this to ${most} characters`)
     .transform(text => text.replace(/[\s\p{Cc}]+/gu, ' '))
 
-const country = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^(?:[A-Z]{2})?$/, 'Please give the two letters of the country, such as DE')
-const language = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^(?:[a-z]{2})?$/, 'Please give the two letters of the language, such as en')
-const timeZone = z
-  .string()
-  .trim()
-  .max(60)
-  .refine(zone => zone === '' || isTimeZone(zone), 'Please give a time zone such as Europe/Berlin')
+/** Facts that are more than a line. */
+const CODED: Partial<Record<TextFact, z.ZodType<string, string>>> = {
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^(?:[A-Z]{2})?$/, 'Please give the two letters of the country, such as DE'),
+  language: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z]{2})?$/, 'Please give the two letters of the language, such as en'),
+  timeZone: z
+    .string()
+    .trim()
+    .max(60)
+    .refine(zone => zone === '' || isTimeZone(zone), 'Please give a time zone such as Europe/Berlin'),
+}
 
 /** Null takes the value away. */
 const custom = z.record(
@@ -37,19 +40,10 @@ const custom = z.record(
 )
 
 const facts = {
-  firstName: line(100),
-  lastName: line(100),
+  ...ofTextFacts((fact, { most }): z.ZodType<string, string> => CODED[fact] ?? line(most)),
   /** Of an organization; of a person it is made from first and last name. */
   name: line(200),
-  title: line(200),
-  company: line(200),
   organizationId: id.nullable(),
-  phone: line(50),
-  website: line(500),
-  city: line(100),
-  country,
-  language,
-  timeZone,
   links: z.array(line(500)).max(20),
   custom,
   status: z.enum(CONTACT_STATUSES),

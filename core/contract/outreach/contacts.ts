@@ -9,6 +9,7 @@ import {
   CONTACT_KINDS,
   CONTACT_SOURCES,
   CONTACT_STATUSES,
+  ofTextFacts,
   ZONE_SOURCES,
 } from './contact-values.ts'
 import { contactBody, contactChange } from './contact-writing.ts'
@@ -75,15 +76,8 @@ export type Standing = z.output<typeof standing>
 
 /** A whole contact. */
 export const contact = contactRow.extend({
-  firstName: z.string(),
-  lastName: z.string(),
+  ...ofTextFacts(() => z.string()),
   addresses: z.array(contactAddress),
-  phone: z.string(),
-  website: z.string(),
-  city: z.string(),
-  country: z.string(),
-  language: z.string(),
-  timeZone: z.string(),
   /** By whose clock campaigns write to them, and what it was read from; null where nothing tells it. */
   clock: z.object({ timeZone: z.string(), from: z.enum(ZONE_SOURCES) }).nullable(),
   links: z.array(z.string()),

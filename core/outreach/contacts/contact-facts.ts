@@ -1,19 +1,18 @@
-import type { ContactKind } from '#core/contract/outreach/contact-values.ts'
+import { type ContactKind, ofTextFacts, type TextFact } from '#core/contract/outreach/contact-values.ts'
 
 /** What a contact says by itself, without its addresses, tags and notes. Texts that are empty say nothing. */
-export interface ContactFacts {
+export interface ContactFacts extends Record<TextFact, string> {
   kind: ContactKind
-  firstName: string
-  lastName: string
   name: string
-  title: string
-  company: string
-  phone: string
-  website: string
-  city: string
-  country: string
-  language: string
-  timeZone: string
   links: string[]
   custom: Record<string, string | number | boolean>
 }
+
+/** The facts of a contact, and nothing else of it. */
+export const factsOf = ({ kind, name, links, custom, ...texts }: ContactFacts): ContactFacts => ({
+  kind,
+  name,
+  ...ofTextFacts(fact => texts[fact]),
+  links,
+  custom,
+})

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Query } from '#core/contract/endpoint.ts'
 import type { contactExchange } from '#core/contract/outreach/contact-exchange.ts'
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
+import { PLAIN_FACTS, type TextFact } from '#core/contract/outreach/contact-values.ts'
 import { writeCard } from '#core/outreach/contacts/export/write-card.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { csvLine } from '#core/text/csv/csv-text.ts'
@@ -54,20 +55,19 @@ async function* cards(contacts: AsyncIterable<ExportedContact[]>): AsyncGenerato
   for await (const page of contacts) yield page.map(writeCard).join('')
 }
 
+type Column = readonly [name: string, value: (contact: ExportedContact) => string]
+
+function textColumn(fact: TextFact): Column {
+  return [TARGET_NAMES[fact], contact => contact[fact]]
+}
+
 /** An import knows those again that have names of its targets. It passes over the others, unless somebody chooses a field for them. */
-const COLUMNS: readonly (readonly [string, (contact: ExportedContact) => string])[] = [
+const COLUMNS: readonly Column[] = [
   [TARGET_NAMES.name, contact => contact.name],
-  [TARGET_NAMES.firstName, contact => contact.firstName],
-  [TARGET_NAMES.lastName, contact => contact.lastName],
+  textColumn('firstName'),
+  textColumn('lastName'),
   [TARGET_NAMES.address, contact => contact.addresses.join('; ')],
-  [TARGET_NAMES.title, contact => contact.title],
-  [TARGET_NAMES.company, contact => contact.company],
-  [TARGET_NAMES.phone, contact => contact.phone],
-  [TARGET_NAMES.website, contact => contact.website],
-  [TARGET_NAMES.city, contact => contact.city],
-  [TARGET_NAMES.country, contact => contact.country],
-  [TARGET_NAMES.language, contact => contact.language],
-  [TARGET_NAMES.timeZone, contact => contact.timeZone],
+  ...PLAIN_FACTS.map(textColumn),
   [TARGET_NAMES.link, contact => contact.links.join('; ')],
   [TARGET_NAMES.tags, contact => contact.tags.join('; ')],
   ['Lists', contact => contact.lists.join('; ')],

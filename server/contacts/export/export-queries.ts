@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactFacts } from '#core/outreach/contacts/contact-facts.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
+import { contacts } from '#server/db/schema/index.ts'
 import { matches } from '../list/filter-queries.ts'
 
 export interface ExportedContact extends ContactFacts {
@@ -14,6 +16,11 @@ export interface ExportedContact extends ContactFacts {
   note: string
   createdAt: string
 }
+
+const TEXTS = sql.join(
+  TEXT_FACTS.map(fact => sql`c.${sql.identifier(contacts[fact].name)} as ${sql.identifier(fact)}`),
+  sql`, `,
+)
 
 /** Contacts that a filter finds, in the order of their ids, behind this one. */
 export async function findExported(
@@ -28,8 +35,7 @@ export async function findExported(
   const { rows } = await db.execute<
     Record<keyof ExportedContact, unknown> & Omit<ExportedContact, 'id'> & { id: string }
   >(sql`
-    select c.id::text as id, c.kind, c.name, c.first_name as "firstName", c.last_name as "lastName", c.title, c.company, c.phone,
-      c.website, c.city, c.country, c.language, c.time_zone as "timeZone", c.links, c.custom, c.status,
+    select c.id::text as id, c.kind, c.name, ${TEXTS}, c.links, c.custom, c.status,
       ${isoTime(sql`c.created_at`)} as "createdAt", ${names('tag')} as tags, ${names('list')} as lists,
       coalesce((select jsonb_agg(a.address order by a.position, a.address) from contact_addresses a
         where a.workspace_id = ${workspaceId} and a.contact_id = c.id), '[]') as addresses,

@@ -1,4 +1,5 @@
 import type { Contact } from '#core/contract/outreach/contacts.ts'
+import { factsOf } from '#core/outreach/contacts/contact-facts.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
@@ -36,23 +37,12 @@ export async function getContact(ctx: Ctx, id: number): Promise<Contact> {
     workspaceId,
     addresses.map(({ address }) => address),
   )
-  const { firstName, lastName, phone, website, city, country, language, timeZone, links, custom, source } =
-    record
   return {
     ...row,
     isSuppressed: row.address !== null && suppressed.has(row.address),
-    firstName,
-    lastName,
-    phone,
-    website,
-    city,
-    country,
-    language,
-    timeZone,
+    ...factsOf(record),
     clock: await clockOf(db, key),
-    links,
-    custom,
-    source,
+    source: record.source,
     addresses: addresses.map(({ address, state, isRole, isDisposable }) => ({
       address,
       state,

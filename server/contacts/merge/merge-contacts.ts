@@ -1,4 +1,4 @@
-import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
+import { PLAIN_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -86,7 +86,7 @@ function missingFacts(kept: ContactRecord, parts: readonly ContactRecord[]): Con
   const change: ContactChange = {}
   const named = `${kept.firstName}${kept.lastName}` === '' ? parts.find(hasName) : undefined
   if (named) Object.assign(change, { firstName: named.firstName, lastName: named.lastName })
-  for (const field of TEXT_FACTS.filter(field => !field.endsWith('Name'))) {
+  for (const field of PLAIN_FACTS) {
     const found = kept[field] === '' && parts.find(part => part[field] !== '')
     if (found) change[field] = found[field]
   }

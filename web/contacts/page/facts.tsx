@@ -1,10 +1,9 @@
+import { PLAIN_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { timeZoneOptions } from '#web/platform/time-zone.ts'
 import { EditableFact } from './editable-fact.tsx'
-
-const TEXTS = ['title', 'company', 'phone', 'website', 'city', 'country', 'language'] as const
 
 /** What a contact is called, where it is, and how it is reached, each changed in place. */
 export function Facts({
@@ -16,7 +15,9 @@ export function Facts({
 }) {
   const isPerson = contact.kind === 'person'
   const names = isPerson ? (['firstName', 'lastName'] as const) : (['name'] as const)
-  const texts = TEXTS.filter(field => isPerson || (field !== 'title' && field !== 'company'))
+  const texts = PLAIN_FACTS.filter(
+    fact => fact !== 'timeZone' && (isPerson || (fact !== 'title' && fact !== 'company')),
+  )
   return (
     <dl className="flex flex-col">
       {names.map(field => (

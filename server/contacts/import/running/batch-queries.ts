@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactFacts } from '#core/outreach/contacts/contact-facts.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
@@ -59,22 +60,7 @@ interface ChangedContact {
   updatedAt: Date
 }
 
-const CONTACT = jsonRecord(contacts, [
-  'firstName',
-  'lastName',
-  'name',
-  'title',
-  'company',
-  'phone',
-  'website',
-  'city',
-  'country',
-  'language',
-  'timeZone',
-  'links',
-  'custom',
-  'updatedAt',
-])
+const CONTACT = jsonRecord(contacts, ['name', ...TEXT_FACTS, 'links', 'custom', 'updatedAt'])
 const MEMBER = jsonRecord(contactImportMembers, ['row', 'contactId', 'groupId'])
 const NOTE = jsonRecord(contactNotes, ['contactId', 'userId', 'text', 'createdAt'])
 const ROW = jsonRecord(contactImportRows, [

@@ -1,3 +1,4 @@
+import { factsOf } from '#core/outreach/contacts/contact-facts.ts'
 import { sortName } from '#core/outreach/contacts/contact-words.ts'
 import { type FieldDefinition, readRow, withoutGone } from '#core/outreach/contacts/import/rows/read-row.ts'
 import type { SystemActor } from '#core/policy.ts'
@@ -123,27 +124,10 @@ async function findKnown(
   const lines = await findLines(tx, record, ids)
   const contacts = new Map<number, WorkingContact>()
   for (const { id, updatedAt, ...contact } of records) {
-    const { kind, firstName, lastName, name, title, company, phone, website } = contact
-    const { city, country, language, timeZone, links, custom } = contact
     contacts.set(id, {
       id,
       line: lines.get(id) ?? null,
-      values: {
-        kind,
-        firstName,
-        lastName,
-        name,
-        title,
-        company,
-        phone,
-        website,
-        city,
-        country,
-        language,
-        timeZone,
-        links,
-        custom,
-      },
+      values: factsOf(contact),
       addresses: [],
       tags: new Set(),
       groupIds: new Set(),

@@ -13,6 +13,8 @@ import {
   type FieldType,
   GROUP_KINDS,
   type GroupKind,
+  ofTextFacts,
+  type TextFact,
 } from '#core/contract/outreach/contact-values.ts'
 import {
   instant,
@@ -28,6 +30,8 @@ import {
 } from '../columns.ts'
 import { users, workspaces } from '../people.ts'
 
+const columnName = (fact: TextFact) => fact.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
 /** A person or an organization that the workspace writes to. A workspace has them once: an address belongs to one contact. */
 export const contacts = pgTable(
   'contacts',
@@ -35,23 +39,11 @@ export const contacts = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: rowId(),
     kind: text('kind').$type<ContactKind>().notNull(),
-    firstName: text('first_name').notNull().default(''),
-    lastName: text('last_name').notNull().default(''),
+    ...ofTextFacts(fact => text(columnName(fact)).notNull().default('')),
     /** As it is shown: of an organization its name, of a person the whole name, else the address. */
     name: text('name').notNull(),
-    title: text('title').notNull().default(''),
     /** The organization that the person belongs to, if it is a contact, too; `company` is its name as it was given. */
     organizationId: reference('organization_id'),
-    company: text('company').notNull().default(''),
-    phone: text('phone').notNull().default(''),
-    website: text('website').notNull().default(''),
-    city: text('city').notNull().default(''),
-    /** ISO 3166, two capital letters; empty if unknown. */
-    country: text('country').notNull().default(''),
-    /** ISO 639-1; empty if unknown. */
-    language: text('language').notNull().default(''),
-    /** An IANA name; empty if unknown. */
-    timeZone: text('time_zone').notNull().default(''),
     /** Addresses of profiles in social networks. */
     links: jsonb('links').$type<string[]>().notNull().default([]),
     /** Values of `contact_fields` by their keys. */

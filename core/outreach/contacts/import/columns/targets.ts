@@ -1,4 +1,4 @@
-import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
+import { ofTextFacts, TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 
 /** What a column of a file may become. A custom field is `custom:` and its key; `new:` and a name makes one. */
 export const TARGETS = ['address', 'name', ...TEXT_FACTS, 'link', 'tags', 'note'] as const
@@ -9,16 +9,7 @@ export type ColumnTarget = Target | 'ignore' | `custom:${string}` | `new:${strin
 export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   address: 'Email',
   name: 'Name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  title: 'Job title',
-  company: 'Company',
-  phone: 'Phone',
-  website: 'Website',
-  city: 'City',
-  country: 'Country',
-  language: 'Language',
-  timeZone: 'Time zone',
+  ...ofTextFacts((_, { label }) => label),
   link: 'Profile link',
   tags: 'Tags',
   note: 'Note',

@@ -1,3 +1,4 @@
+import { PLAIN_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactFacts } from '../../contact-facts.ts'
 import { shownName } from '../../shown-name.ts'
 import { type ContactDraft, LONGEST } from '../rows/read-row.ts'
@@ -9,8 +10,6 @@ export interface AppliedChanges {
   /** By the keys of custom fields; null for no value. */
   custom: Record<string, Change>
 }
-
-const PLAIN = ['title', 'company', 'phone', 'website', 'city', 'country', 'language', 'timeZone'] as const
 
 /**
  * Applies a row to the values of a contact that is there already, which it changes in place. `update`: what the row has wins;
@@ -29,7 +28,7 @@ export function applyDraft(
   }
   const wins = (before: string, given: string) => given !== '' && (mode === 'update' || before === '')
 
-  for (const key of PLAIN) if (wins(values[key], draft[key])) set(key, draft[key])
+  for (const key of PLAIN_FACTS) if (wins(values[key], draft[key])) set(key, draft[key])
   const hasName = values.firstName !== '' || values.lastName !== ''
   if ((draft.firstName !== '' || draft.lastName !== '') && (mode === 'update' || !hasName)) {
     set('firstName', draft.firstName)

@@ -1,4 +1,9 @@
-import type { ContactKind, FieldType } from '#core/contract/outreach/contact-values.ts'
+import {
+  type ContactKind,
+  type FieldType,
+  ofTextFacts,
+  type TextFact,
+} from '#core/contract/outreach/contact-values.ts'
 import { domainOf, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
@@ -37,14 +42,8 @@ export interface ReadRow {
 
 /** What fits into the fields of a contact (`core/contract/outreach/contact-writing.ts`). */
 export const LONGEST = {
-  firstName: 100,
-  lastName: 100,
+  ...ofTextFacts((_, { most }) => most),
   name: 200,
-  title: 200,
-  company: 200,
-  phone: 50,
-  city: 100,
-  website: 500,
   link: 500,
   note: 10_000,
   custom: 5000,
@@ -52,7 +51,7 @@ export const LONGEST = {
   addresses: 30,
   links: 20,
   tags: 30,
-} as const
+}
 
 /** Reads one row of a file as a contact. Whatever it leaves out is told. */
 export function readRow(
@@ -77,21 +76,22 @@ export function readRow(
   for (const address of addresses.slice(LONGEST.addresses))
     remarks.push(`${quoted(address)} was left out: there is no room for more addresses`)
   const people = nameOf(text('firstName'), text('lastName'), text('name') || names[0] || '')
-  const company = text('company')
+  const read: Partial<Record<TextFact, () => string>> = {
+    firstName: () => people.firstName,
+    lastName: () => people.lastName,
+    phone: () => readPhones(valuesOf('phone'), remarks),
+    website: () => websiteOf(valuesOf('website')[0] ?? '', remarks),
+    country: () => coded('country', countryCode),
+    language: () => coded('language', languageCode),
+    timeZone: () => coded('timeZone', zoneName),
+  }
+  const texts = ofTextFacts(fact => read[fact]?.() ?? text(fact))
+  const { company } = texts
   const kind: ContactKind = people.name === '' && company !== '' ? 'organization' : 'person'
-  const name = people.name || company
   const draft: ContactDraft = {
-    ...people,
+    ...texts,
     kind,
-    name,
-    title: text('title'),
-    company,
-    phone: readPhones(valuesOf('phone'), remarks),
-    website: websiteOf(valuesOf('website')[0] ?? '', remarks),
-    city: text('city'),
-    country: coded('country', countryCode),
-    language: coded('language', languageCode),
-    timeZone: coded('timeZone', zoneName),
+    name: people.name || company,
     links: readLinks(valuesOf('link'), remarks),
     custom: readCustom(cells, mapping, fields, remarks),
     addresses: addresses.slice(0, LONGEST.addresses),
