@@ -6,11 +6,13 @@ import { benchCampaignTick } from './automation/campaign-tick.ts'
 import { benchSimulation } from './automation/campaigns.ts'
 import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
+import { benchFleet } from './fleet.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchGrowth, type Growth } from './growth.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchMailImport } from './mail-imports/mail-imports.ts'
 import { benchSends } from './mailbox/sends.ts'
+import { benchNeighbours } from './neighbours.ts'
 import { benchContacts } from './outreach/contacts.ts'
 import { benchPlan } from './outreach/plan.ts'
 import { FULL, QUICK } from './peers/extent.ts'
@@ -71,6 +73,10 @@ const { values } = parseArgs({
     contacts: { type: 'boolean' },
     // What people wait for in a campaign for --messages contacts, and how long a turn of the main thread is meanwhile.
     plan: { type: 'boolean' },
+    // What a request costs with one, two and four web processes.
+    fleet: { type: 'boolean' },
+    // What a small workspace waits for beside a large one.
+    neighbours: { type: 'boolean' },
     // How long a message takes to leave beside arriving mail and silent servers.
     sends: { type: 'boolean' },
     // For --growth, --campaigns, --plan, --mail-imports, and reading without an option.
@@ -117,6 +123,12 @@ if (values.peers) {
 } else if (values.vectors) {
   console.log(`${machine}, PostgreSQL\n`)
   await benchVectors(saySinceNow())
+} else if (values.fleet) {
+  console.log(`${machine}, PostgreSQL\n`)
+  await printFleet()
+} else if (values.neighbours) {
+  console.log(`${machine}, PostgreSQL\n`)
+  console.log(await benchNeighbours(saySinceNow()))
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
@@ -128,6 +140,12 @@ if (values.peers) {
   await printInteraction()
   await benchRetrieval()
   await printBundle()
+}
+
+async function printFleet(): Promise<void> {
+  console.log('| Web processes | CPU a request | of the database |\n|---|---|---|')
+  for (const [count, { web, database }] of await benchFleet(saySinceNow()))
+    console.log(`| ${count} | ${web.toFixed(2)} ms | ${database.toFixed(2)} ms |`)
 }
 
 async function printRules(): Promise<void> {

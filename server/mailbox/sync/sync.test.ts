@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
@@ -203,7 +203,8 @@ describe('the mirror', () => {
         // While the first page is applied, the third one is fetched.
         await vi.waitFor(() => expect(fetched).toHaveLength(3))
         const { remoteId } = fetched[2]!.upserted[0]!
-        const [copy] = await t.deps.db.select().from(placements).where(eq(placements.remoteId, remoteId))
+        const isCopy = and(eq(placements.accountId, account.id), eq(placements.remoteId, remoteId))
+        const [copy] = await t.deps.db.select().from(placements).where(isCopy)
         await t.call(user, 'PATCH', `/api/emails/${copy!.messageId}`, { body: { isRead: true } })
       }
       const { emails } = await inbox(account)
