@@ -10,12 +10,14 @@ export const ownAddressesOf = ({ workspaceId, id }: AccountKey): SQL => sql`own 
   ) e
   where m.workspace_id = ${workspaceId} and m.id = ${id})`
 
+/** SQL behind `mail_accounts a`: each of its addresses, as `e.address`. */
+export const EACH_ADDRESS = sql.raw(
+  `unnest(array[a.email] || array(select x->>'address' from jsonb_array_elements(a.aliases) x)) e (address)`,
+)
+
 /** An array of the addresses of all mailboxes of a workspace. */
 export const addressesIn = (workspaceId: SQL): SQL => sql`array(
-  select e.address from mail_accounts a
-  cross join lateral (
-    select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x
-  ) e
+  select e.address from mail_accounts a cross join lateral ${EACH_ADDRESS}
   where a.workspace_id = ${workspaceId} and a.removed_at is null)`
 
 /** The domains of these addresses that belong to whoever has the addresses. */

@@ -79,6 +79,7 @@ test.each([
 
 test.each([
   ['select * from messages', ['messages']],
+  ['select m.id from messages m where m.id in (select 1 union all select 2)', ['m']],
   ['select * from messages m where m.workspace_id > $1', ['m']],
   ['select * from messages m where not m.workspace_id = $1', ['m']],
   ['select * from messages m where m.workspace_id = $1 or m.id = 3', ['m']],
@@ -168,6 +169,15 @@ test.each([
     'delete from messages m using folders f where f.workspace_id = $1',
     'joined on their distribution columns',
   ],
+  [
+    'select 1 from messages m cross join lateral (select m.id as a union all select x from generate_series(1, 3) x) e',
+    'union operator',
+  ],
+  [
+    `select array(select e.x from mail_accounts a cross join lateral (select a.email as x union all select $1) e
+      where a.workspace_id = m.workspace_id) from messages m where m.received_at > $2`,
+    'union operator',
+  ],
   ['select 1 from messages m cross join placements p', 'joined on their distribution columns'],
   [
     'select 1 from messages m join placements p on p.message_id = m.id where m.workspace_id = $1',
@@ -200,12 +210,6 @@ test.each([
   // "correlated subqueries are not supported", also where PostgreSQL makes a join of it.
   [
     'select 1 from unnest($1::text[]) f (key) where not exists (select from blobs b where b.hash = f.key)',
-    'all',
-  ],
-  // "Subqueries without a FROM clause are not supported with union operator".
-  [
-    `select array(select e.x from mail_accounts a cross join lateral (select a.email as x union all select $1) e
-      where a.workspace_id = m.workspace_id) from messages m where m.received_at > $2`,
     'all',
   ],
   // It asks all nodes for the sequence; nothing here should.

@@ -63,6 +63,7 @@ function judgeQuery(kind: string, query: Tree, columns: Columns): Judgement {
       ({ table }) => keptOf(table) === 'tenant',
       ({ term }) => isOpen.has(term),
     ),
+    isUnitedWithOthers: isUnitedWithOthers(level, ({ table }) => keptOf(table) === 'tenant'),
     target: CHANGES.includes(of) ? keptOf(text(get(part, 'relation', 'relname'))) : null,
     kept: keptIn(part),
   })
@@ -103,6 +104,16 @@ function isDetached(level: Level, isTenants: Test, isOpen: Test): boolean {
     forEach.some(one => one.isCorrelated && asks(one, isOpen)) ||
     [...parts, ...level.apart].some(one => isDetached(one, isTenants, isOpen))
   )
+}
+
+/** Whether a union that asks for columns of a query around it has a side without tables of tenants. */
+function isUnitedWithOthers(level: Level, isTenants: Test): boolean {
+  const parts = level.parts.map(part => part.level)
+  const isIt =
+    level.isUnion &&
+    parts.some(({ isCorrelated }) => isCorrelated) &&
+    parts.some(part => !asks(part, isTenants))
+  return isIt || [...parts, ...level.apart].some(part => isUnitedWithOthers(part, isTenants))
 }
 
 type Test = (use: Use) => boolean

@@ -39,10 +39,21 @@ export interface Level {
   apart: Level[]
   /** Whether it asks for columns of a query around it. */
   isCorrelated: boolean
+  /** Whether its parts are the sides of a union, an intersection or an exception. */
+  isUnion: boolean
 }
 
 export type Columns = (table: string) => ReadonlySet<string> | undefined
 
 export function newLevel(): Level {
-  return { uses: [], equal: [], known: [], oneOf: [], parts: [], apart: [], isCorrelated: false }
+  return {
+    uses: [],
+    equal: [],
+    known: [],
+    oneOf: [],
+    parts: [],
+    apart: [],
+    isCorrelated: false,
+    isUnion: false,
+  }
 }

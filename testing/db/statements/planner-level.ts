@@ -84,6 +84,7 @@ export function createReader(columns: Columns) {
     const ctes = readCtes(query, scope.ctes, scope.level)
     const own: Scope = { ...scope, ctes }
     if (get(query, 'larg')) {
+      own.level.isUnion = true
       const [first, ...others] = [get(query, 'larg'), get(query, 'rarg')].map(half => partOf(half, own))
       // What a condition demands of a column it demands of this column in each half.
       const outputs: [string, Term | null][] = [...(first?.outer ?? [])].map(([name], at) => {

@@ -11,6 +11,8 @@ export interface Facts {
   isJoinedOtherwise: boolean
   /** Whether a sub-query asks a table of tenants for each row of a query that has none. */
   isDetached: boolean
+  /** Whether a correlated union has a side without tables of tenants. */
+  isUnitedWithOthers: boolean
   /** How the table is kept that the statement changes; null if it changes none. */
   target: Kept | null
   /** How each other table is kept that it names, without those of its common table expressions. */
@@ -130,6 +132,12 @@ export const RULES: readonly Rule[] = [
       target === 'local'
         ? kept.some(one => one === 'tenant' || one === 'reference')
         : target !== null && target !== 'none' && kept.includes('local'),
+  },
+  {
+    // Also functions and reference tables "are not supported with union operator".
+    says: 'Subqueries without a FROM clause are not supported with union operator',
+    source: 'query_pushdown_planning.c',
+    refuses: facts => isWide(facts) && facts.isUnitedWithOthers,
   },
   {
     // Called for rows of a table of tenants, a sequence is asked on all nodes, or not at all.

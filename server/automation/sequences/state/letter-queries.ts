@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { personOf } from '#server/db/schema/index.ts'
-import { isOfPerson } from '#server/mailbox/signals/own-queries.ts'
+import { EACH_ADDRESS, isOfPerson } from '#server/mailbox/signals/own-queries.ts'
 import { rowLeavesByItself } from '#server/send/outbox/queries.ts'
 
 /** When a message was received, whether or not it was snoozed since. */
@@ -21,9 +21,7 @@ export const peopleOf = (
   ${addressed}
 ), colleagues as materialized (
   select ${personOf(sql`e.address`)} as person, bool_or(a.id = ${id}) as is_here from mail_accounts a
-  cross join lateral (
-    select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x
-  ) e
+  cross join lateral ${EACH_ADDRESS}
   where a.workspace_id = ${workspaceId} and a.removed_at is null group by 1
 ), them as materialized (
   select t.person, c.person is not null as is_colleague from (
