@@ -20,7 +20,9 @@ CREATE TABLE "vector_cells" (
 );
 --> statement-breakpoint
 ALTER TABLE "embedding_models" ADD COLUMN "carried_to" bigint DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "sync_workers" ADD COLUMN "held" integer;--> statement-breakpoint
 ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_model_id_fk" FOREIGN KEY ("workspace_id","model_id") REFERENCES "public"."embedding_models"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vector_cells" ADD CONSTRAINT "vector_cells_model_id_fk" FOREIGN KEY ("workspace_id","model_id") REFERENCES "public"."embedding_models"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "message_vectors_cell" ON "message_vectors" USING btree ("model_id","cell","slot");
+CREATE INDEX "message_vectors_cell" ON "message_vectors" USING btree ("model_id","cell","slot");--> statement-breakpoint
+CREATE INDEX "sync_states_lease_owner" ON "sync_states" USING btree ("lease_owner");

@@ -210,7 +210,7 @@ export const syncStates = pgTable(
     newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
     /** Why the provider does not send notifications at present, in plain words. */
     pushProblem: text('push_problem'),
-    /** The worker that syncs this mailbox, as long as that worker gives signs of life. */
+    /** The worker that syncs this mailbox, as long as that worker gives signs of life; or `NEVER_READ`. */
     leaseOwner: text('lease_owner'),
     /**
      * The fencing token: raised whenever the mailbox changes hands. Only its holder may write as the runner of the
@@ -218,7 +218,12 @@ export const syncStates = pgTable(
      */
     leaseToken: bigint('lease_token', { mode: 'number' }).notNull().default(0),
   },
-  t => [oneOf(t.newsBy, ['push', 'polling']), tenantKey(t, t.accountId), ofAccount(t)],
+  t => [
+    oneOf(t.newsBy, ['push', 'polling']),
+    tenantKey(t, t.accountId),
+    ofAccount(t),
+    index('sync_states_lease_owner').on(t.leaseOwner),
+  ],
 )
 
 /** The processes that share the mailboxes of this installation. */
@@ -226,6 +231,8 @@ export const syncWorkers = pgTable('sync_workers', {
   id: text('id').primaryKey(),
   /** The largest number of mailboxes that it takes. */
   capacity: integer('capacity').notNull(),
+  /** How many mailboxes it has, as it told when that number last changed. */
+  held: integer('held'),
   /** By the database's clock. Every sign of life moves it on; after it, others take over its mailboxes. */
   expiresAt: instant('expires_at').notNull(),
 })

@@ -1,23 +1,28 @@
 import { describe, expect, test } from 'vitest'
+import { syncStates } from '#server/db/schema/index.ts'
 import { type MailProvider, ProviderError } from '#server/mail/providers/provider.ts'
+import { findState } from '#server/mailbox/sync/state-queries.ts'
 import { proveAgain } from '#testing/access/prove-again.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { ageAttempts } from '#testing/pass-time.ts'
 import { findActiveAccount } from './access.ts'
 import { markExpired } from './connect.ts'
+import { NEVER_READ } from './queries.ts'
 import { saveConnected } from './save-connected.ts'
 
 const t = sharedApp()
 
-test('who finds the old credentials refused says nothing against those that were given since', async () => {
+test('new credentials let workers read the mailbox again, and who finds the old ones refused says nothing against them', async () => {
   const user = { ...(await t.buildUser()), permission: null, isSealed: false }
   const old = await t.buildAccount(user)
   const profile = { savesSentMail: true, displayName: null }
   const { email } = old
   const connected = { email, provider: 'sandbox' as const, settings: {}, secret: () => 'secret', profile }
   t.advance(1000)
+  await t.deps.db.update(syncStates).set({ leaseOwner: NEVER_READ })
   const renewed = await t.deps.db.transaction(tx => saveConnected(t.deps, tx, user, connected))
+  expect(await findState(t.deps.db, old)).toMatchObject({ leaseOwner: null })
   const expiry = async () => (await findActiveAccount(t.deps.db, old))?.tokenExpiry
 
   await markExpired(t.deps, old)

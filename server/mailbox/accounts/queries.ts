@@ -180,6 +180,20 @@ export async function expireCredentials(
 }
 
 /**
+ * Stands for an owner (`sync_states.lease_owner`) of a mailbox that no worker may read, so that none finds it among those
+ * that nobody has.
+ */
+export const NEVER_READ = 'off'
+
+/** Lets workers find a mailbox that may be read again. */
+export async function readAgain(db: Executor, account: AccountKey): Promise<void> {
+  await db
+    .update(syncStates)
+    .set({ leaseOwner: null })
+    .where(and(isOfAccount(syncStates, account), eq(syncStates.leaseOwner, NEVER_READ)))
+}
+
+/**
  * Makes an expired account active again, because the provider accepts its credentials. Returns false if the person has
  * given new ones meanwhile.
  */
@@ -192,6 +206,7 @@ export async function revive(
     .set({ tokenExpiry: null })
     .where(and(isAccount(key), eq(mailAccounts.connectedAt, connectedAt)))
     .returning({ id: mailAccounts.id })
+  if (rows.length > 0) await readAgain(db, key)
   return rows.length > 0
 }
 

@@ -7,7 +7,7 @@ import type { ProviderProfile } from '#server/mail/providers/provider.ts'
 import { aboutMailbox, recordAudit } from '#server/people/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type MailAccount, requireOwn } from './access.ts'
-import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
+import { findOwnAccount, insertAccount, lockOwner, readAgain, updateAccount } from './queries.ts'
 import { secretContext } from './secret-context.ts'
 import { forgetRefusals } from './servers/refusal-queries.ts'
 
@@ -66,6 +66,7 @@ export async function saveConnected(
     ? await updateAccount(tx, existing, values)
     : await insertAccount(tx, { ...values, workspaceId, ownerId: actor.id, email })
   const accountId = account.id
+  await readAgain(tx, account)
   await forgetRefusals(tx, account)
   const by = { userId: actor.id }
   await deps.publish(tx, 'mailbox.connected', {

@@ -9,6 +9,7 @@ import {
   balanceLeases,
   clearLeases,
   findAccounts,
+  giveSign,
   type HeldMailbox,
   releaseLeases,
   removeWorker,
@@ -16,8 +17,10 @@ import {
 } from './worker/lease-queries.ts'
 import { createTurns } from './worker/turns.ts'
 
-/** How often a worker gives a sign of life and shares the mailboxes anew with the others. */
+/** How often a worker gives a sign of life, and shares the mailboxes anew with the others if something has changed. */
 const ROUND_MS = 5000
+/** How often it looks at its mailboxes though nothing has said that something has changed. */
+const LOOK_MS = 60_000
 const LEASE_MS = 40_000
 /** Number of mailboxes that are read at the same time. */
 const TURNS = { limit: 32, lengthMs: 20_000 }
@@ -38,6 +41,10 @@ interface Work {
   /** Number of mailboxes that no worker could take in the last round. */
   excess: number
   isFirst: boolean
+  /** What the other workers had, and which of them lived, when this one last looked at the mailboxes. */
+  seen: string
+  /** When it looks at them again, by `performance.now()`, unless the other workers change earlier. */
+  lookAt: number
   /** Starts another round, after the current one if there is one. */
   again: () => void
 }
@@ -77,6 +84,7 @@ export async function startSync(
     while (isWanted && !isStopped) {
       isWanted = false
       await shareOnce(work).catch(error => {
+        work.lookAt = 0
         deps.log.error({ err: error }, 'sharing the mailboxes with the other workers failed')
       })
     }
@@ -89,17 +97,23 @@ export async function startSync(
     ended: new Map(),
     excess: 0,
     isFirst: false,
+    seen: '',
+    lookAt: 0,
     again: () => void share(),
+  }
+  const look = () => {
+    work.lookAt = 0
+    void share()
   }
   const unsubscribe = deps.events.subscribe(
     (scope, event) => {
       const { type, cause } = event as { type?: string; cause?: WakeCause }
       if (type === SYNC_WANTED && 'accountId' in scope) running.get(scope.accountId)?.runner.wake(cause)
-      if (type === 'accounts_changed') void share()
+      if (type === 'accounts_changed') look()
     },
     () => {
       for (const { runner } of running.values()) runner.wake('change')
-      void share()
+      look()
     },
   )
   await share()
@@ -120,16 +134,25 @@ export async function startSync(
 }
 
 /**
- * Releases the leases of ended runners, takes free mailboxes, starts runners for new ones, and stops runners that have
- * lost their lease or exceed this worker's share. Stopping may take a while and is not awaited here: until the runner
- * has ended, the mailbox stays ours and no other worker gets it; then `again` is called.
+ * Gives a sign of life. If something may have changed, releases the leases of ended runners, takes free mailboxes, starts
+ * runners for new ones, and stops runners that have lost their lease or exceed this worker's share. Stopping may take a
+ * while and is not awaited here: until the runner has ended, the mailbox stays ours and no other worker gets it; then
+ * `again` is called.
  */
 async function shareOnce(work: Work): Promise<void> {
   const { deps, worker, turns, running, ended, again } = work
   const released = [...ended.values()]
   if (released.length > 0) await releaseLeases(deps.db, worker.id, released)
   for (const { accountId } of released) ended.delete(accountId)
-  const balance = await balanceLeases(deps.db, worker, deps.clock.now())
+  const known = await giveSign(deps.db, worker)
+  // A worker that does not tell how many mailboxes it has may have others each time.
+  const isSure = released.length === 0 && !known.some(({ isAlive, held }) => isAlive && held === null)
+  const seen = JSON.stringify(known.map(one => (one.id === worker.id ? one.isAlive : one)))
+  if (isSure && seen === work.seen && performance.now() < work.lookAt) return
+  work.lookAt = performance.now() + LOOK_MS
+  const balance = await balanceLeases(deps.db, worker, deps.clock.now(), known)
+  if (balance.isUnfinished) work.lookAt = 0
+  work.seen = seen
   if (balance.excess > 0 && work.excess === 0)
     deps.log.warn(
       { mailboxes: balance.excess },

@@ -18,10 +18,6 @@ export const UNMENDED: Readonly<Record<string, Unmended>> = {
     reason: 'locks blobs and segments of all workspaces, and asks eight tables for each',
     shownBy: 'server/send/compose/compose.test.ts',
   },
-  'server/mailbox/sync/worker/lease-queries.ts': {
-    reason: 'shares all mailboxes by one statement, with the workers, who are in a local table',
-    shownBy: 'server/promises/removed-account.test.ts',
-  },
   'server/office/mail-imports/filing/filing-queries.ts': {
     reason: 'asks for copies by the workspace of each message',
     shownBy: 'server/office/mail-imports/mail-imports.test.ts',

@@ -1,12 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
+import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
+import { revive } from '#server/mailbox/accounts/queries.ts'
 import { addMailboxes } from '#testing/db/add-mailboxes.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { extent } from '#testing/limits.ts'
-import { balanceLeases, type HeldMailbox, releaseLeases, removeWorker } from './lease-queries.ts'
+import {
+  balanceLeases,
+  giveSign,
+  type HeldMailbox,
+  releaseLeases,
+  removeWorker,
+  takeLeases,
+} from './lease-queries.ts'
 
 /** After this many rounds of all workers everything is settled, whatever has happened before. */
 const ROUNDS = 4
@@ -15,9 +23,18 @@ const MAILBOXES = 23
 let database: Database
 beforeAll(async () => {
   database = await testDatabase()
-  await addMailboxes(database.db, MAILBOXES)
+  await addMailboxes(database.db, MAILBOXES, 5)
 })
 afterAll(() => database.close())
+
+/** All mailboxes may be read, and there are no workers. */
+async function reset(): Promise<void> {
+  await database.db.execute(sql`delete from sync_workers`)
+  await database.db.execute(sql`update sync_states set lease_owner = null`)
+  await database.db.execute(sql`update mail_accounts set is_active = true, token_expiry = null`)
+}
+const round = (id: string, capacity = MAILBOXES) =>
+  balanceLeases(database.db, { id, capacity, leaseMs: 60_000 }, new Date())
 
 interface ModelWorker {
   id: string
@@ -44,8 +61,7 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
   const { db } = database
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async steps => {
-      await db.execute(sql`delete from sync_workers`)
-      await db.execute(sql`update sync_states set lease_owner = null`)
+      await reset()
       let workers: ModelWorker[] = []
       let count = 0
       const pick = (at: number, isFrozen: boolean) => {
@@ -55,11 +71,10 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
       const activate = (active: number) =>
         db.execute(sql`update mail_accounts set is_active = id in (
           select id from mail_accounts order by id limit ${active})`)
-      await activate(MAILBOXES)
 
-      const round = async (worker: ModelWorker) => {
+      const turn = async (worker: ModelWorker) => {
         const { id, capacity } = worker
-        const { held, share } = await balanceLeases(db, { id, capacity, leaseMs: 60_000 }, new Date())
+        const { held, share } = await round(id, capacity)
         worker.held = held
         expect(held.length).toBeLessThanOrEqual(capacity)
         expect(share).toBeLessThanOrEqual(capacity)
@@ -84,12 +99,12 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
         if (one.do === 'join') {
           count += 1
           workers.push({ id: `worker-${count}`, capacity: one.capacity, held: [], isFrozen: false })
-          await round(workers.at(-1)!)
+          await turn(workers.at(-1)!)
         } else if (one.do === 'mailboxes') await activate(one.active)
         else {
           const worker = pick(one.at, one.do === 'wake')
           if (!worker) continue
-          if (one.do === 'round') await round(worker)
+          if (one.do === 'round') await turn(worker)
           else if (one.do === 'leave') {
             await releaseLeases(db, worker.id)
             await removeWorker(db, worker.id)
@@ -105,7 +120,7 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
       }
 
       const living = workers.filter(({ isFrozen }) => !isFrozen)
-      for (let number = 1; number <= ROUNDS; number += 1) for (const worker of living) await round(worker)
+      for (let number = 1; number <= ROUNDS; number += 1) for (const worker of living) await turn(worker)
       const total = await db.$count(mailAccounts, eq(mailAccounts.isActive, true))
       const capacity = living.reduce((sum, worker) => sum + worker.capacity, 0)
       const sizes = living.map(({ held }) => held.length)
@@ -115,7 +130,7 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
         if (held.length < capacity) expect(most - held.length).toBeLessThanOrEqual(1)
 
       const settled = living.map(({ held }) => held)
-      for (const worker of living) await round(worker)
+      for (const worker of living) await turn(worker)
       expect(living.map(({ held }) => held)).toEqual(settled)
     }),
     { numRuns: extent(20) },
@@ -124,10 +139,7 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
 
 test('after an outage, in which nobody gave a sign of life, the first to return leaves the others what they have', async () => {
   const { db } = database
-  await db.execute(sql`delete from sync_workers`)
-  await db.execute(sql`update sync_states set lease_owner = null`)
-  await db.execute(sql`update mail_accounts set is_active = true`)
-  const round = (id: string) => balanceLeases(db, { id, capacity: MAILBOXES, leaseMs: 60_000 }, new Date())
+  await reset()
   const all = (await round('first')).held
   await round('second')
   await releaseLeases(db, 'first', all.slice(0, MAILBOXES / 2))
@@ -138,4 +150,91 @@ test('after an outage, in which nobody gave a sign of life, the first to return 
   await db.execute(sql`update sync_workers set expires_at = now() - interval '1 minute' where id = 'second'`)
   // The worker that stays away is dead.
   expect((await round('first')).held).toHaveLength(MAILBOXES)
+})
+
+test('mailboxes that must not be read stand in nobody’s way, and are found again when they may be read', async () => {
+  const { db } = database
+  await reset()
+  const free = () => db.$count(syncStates, isNull(syncStates.leaseOwner))
+  const mailboxes = await db.select().from(mailAccounts).orderBy(mailAccounts.id)
+  const [expired, read] = [mailboxes[0]!, mailboxes.at(-1)!]
+  await db.execute(sql`update mail_accounts set token_expiry = now() where id <> ${read.id}`)
+  expect((await round('first', 1)).held).toMatchObject([{ accountId: read.id }])
+  expect(await free()).toBe(0)
+  expect(await revive(db, expired)).toBe(true)
+  expect(await free()).toBe(1)
+  // Whoever changed these did not know that workers pass them by.
+  await db.execute(sql`update mail_accounts set token_expiry = null`)
+  expect((await round('first')).held).toHaveLength(MAILBOXES)
+})
+
+test('a worker leaves those of a dead one that must not be read any more', async () => {
+  const { db } = database
+  await reset()
+  await round('dead')
+  await db.execute(sql`update sync_workers set expires_at = now() - interval '1 minute'`)
+  await db.execute(sql`update mail_accounts set is_active = false`)
+  await round('first')
+  expect((await round('first')).held).toEqual([])
+  expect(await db.$count(syncStates, inArray(syncStates.leaseOwner, ['dead', 'first']))).toBe(0)
+})
+
+test('what another takes while a worker counts is no reason to give mailboxes back', async () => {
+  const { db } = database
+  await reset()
+  await db.execute(
+    sql`insert into sync_workers (id, capacity, held, expires_at) values ('b', 12, 0, now() + interval '1 hour')`,
+  )
+  const a = { id: 'a', capacity: 11, leaseMs: 60_000 }
+  await balanceLeases(db, a, new Date())
+  const known = await giveSign(db, a)
+  expect((await round('b', 12)).held).toHaveLength(12)
+  expect((await balanceLeases(db, a, new Date(), known)).share).toBe(11)
+})
+
+test('the mailboxes of an owner that nobody knows go to all who may take them', async () => {
+  await reset()
+  await database.db.execute(sql`update sync_states set lease_owner = 'forgotten'`)
+  for (const id of ['first', 'second', 'first', 'second']) await round(id)
+  for (const id of ['first', 'second'])
+    expect((await round(id)).held.length).toBeGreaterThanOrEqual(Math.floor(MAILBOXES / 2))
+})
+
+test('a worker of the version before, which does not tell what it has, keeps its share', async () => {
+  await reset()
+  await database.db.execute(sql`update sync_states set lease_owner = 'silent'`)
+  await database.db.execute(
+    sql`insert into sync_workers (id, capacity, expires_at) values ('silent', 100, now() + interval '1 hour')`,
+  )
+  expect(await round('telling')).toMatchObject({ held: [], share: Math.floor(MAILBOXES / 2) })
+})
+
+test('a mailbox is not taken from whoever has taken it since it was found free', async () => {
+  const { db } = database
+  await reset()
+  const { held } = await round('quick')
+  const found = held.map(({ workspaceId, accountId }) => ({ workspaceId, id: accountId }))
+  const worker = { id: 'slow', capacity: MAILBOXES, leaseMs: 60_000 }
+  expect(await takeLeases(db, { worker, found, owners: ['dead'], now: new Date(), kept: 0 })).toBe(0)
+  expect((await round('quick')).held).toEqual(held)
+})
+
+test('many workers that begin at the same moment take different mailboxes', async () => {
+  await reset()
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  await database.db.execute(sql`
+    insert into sync_workers (id, capacity, held, expires_at)
+    select id, 100, 0, now() + interval '1 minute' from unnest(${sql.param(ids)}::text[]) id`)
+  // None of them sees what another takes.
+  const taken: HeldMailbox[] = []
+  for (const id of ids)
+    await database.db
+      .transaction(async tx => {
+        taken.push(
+          ...(await balanceLeases(tx as never, { id, capacity: 100, leaseMs: 60_000 }, new Date())).held,
+        )
+        tx.rollback()
+      })
+      .catch(() => undefined)
+  expect(new Set(taken.map(({ accountId }) => accountId)).size).toBe(MAILBOXES)
 })

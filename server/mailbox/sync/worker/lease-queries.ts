@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
-import { isThere } from '#server/db/keys.ts'
+import { and, count, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Executor, Tx } from '#server/db/client.ts'
+import { anyText, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates, syncWorkers } from '#server/db/schema/index.ts'
-import { findAccountsAmong, type MailAccount } from '#server/mailbox/accounts/queries.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { findAccountsAmong, type MailAccount, NEVER_READ } from '#server/mailbox/accounts/queries.ts'
+import { shareOut, sumOf } from './share-out.ts'
 
 /** The proof of a runner that it holds the mailbox (`sync_states.lease_token`). */
 export interface Lease {
@@ -36,105 +38,227 @@ export interface Balance {
   share: number
   /** The mailboxes that it has, those that have waited longest first. */
   held: HeldMailbox[]
+  /** It took fewer than it should, though there were enough. */
+  isUnfinished: boolean
 }
 
-/**
- * Gives a sign of life of this worker, computes its fair share of the mailboxes, and takes free ones up to that number.
- * All workers get the same number, as far as their capacities allow. A remainder goes to the workers that already have
- * more, so that mailboxes do not move to and fro. It takes no mailbox from a living worker; a worker with more than its
- * share gives some back with `releaseLeases`.
- *
- * A mailbox is free if it has no owner or its owner is dead. In its first round, a worker that is new, or has counted as
- * dead itself, takes only mailboxes without an owner: after a failure of the database all workers look dead until they
- * have given a sign of life. All times come from the database's clock, except `now`, by which credentials expire.
- */
-export async function balanceLeases(
-  db: Executor,
-  { id, capacity, leaseMs }: Worker,
-  now: Date,
-): Promise<Balance> {
-  const { rows } = await db.execute<{
-    excess: number
-    isFirst: boolean
-    share: number
-    held: [workspaceId: string, accountId: string, token: number, connectedAt: number, isNew: boolean][]
-  }>(sql`
-    with known as materialized (
-      select id, capacity, id = ${id} as is_me, expires_at > now() as is_alive from sync_workers
-    ), sign_of_life as (
+/** A worker as all see it, in `sync_workers`. */
+export interface KnownWorker {
+  id: string
+  capacity: number
+  /** Null if it has not told: it has just come, or it is of the version before, which does not tell. */
+  held: number | null
+  isAlive: boolean
+}
+
+/** Gives a sign of life of this worker. Returns all workers as they were before, by the database's clock. */
+export async function giveSign(db: Executor, { id, capacity, leaseMs }: Worker): Promise<KnownWorker[]> {
+  const { rows } = await db.execute<KnownWorker & Record<string, unknown>>(sql`
+    with sign_of_life as (
       insert into sync_workers (id, capacity, expires_at)
       values (${id}, ${capacity}, now() + ${leaseMs} * interval '1 millisecond')
       on conflict (id) do update set capacity = excluded.capacity, expires_at = excluded.expires_at
-    ), forgotten as (
-      delete from sync_workers where id <> ${id} and expires_at < now() - interval '1 hour'
-    ), mailbox as materialized (
-      select s.workspace_id, s.account_id, s.lease_token, s.last_sync_at, s.completed_at is null as is_new,
-        (extract(epoch from ${mailAccounts.connectedAt}) * 1000)::bigint as connected_at,
-        case when s.lease_owner = ${id} or o.is_alive then s.lease_owner end as owner,
-        o.id is not null and not o.is_me and not o.is_alive
-          and not coalesce((select is_alive from known where is_me), false) as must_wait
-      from ${syncStates} s join ${mailAccounts}
-        on ${mailAccounts.workspaceId} = s.workspace_id and ${mailAccounts.id} = s.account_id
-      left join known o on o.id = s.lease_owner
-      where ${isThere} and ${mailAccounts.isActive}
-        and (${mailAccounts.tokenExpiry} is null or ${mailAccounts.tokenExpiry} > ${now.toISOString()}::timestamptz)
-    ), total as materialized (
-      select count(*)::int as total from mailbox
-    ), worker as (
-      select w.id, w.capacity, (select count(*) from mailbox m where m.owner = w.id)::int as held,
-        total - coalesce(sum(w.capacity) over smaller, 0) as left_for_the_rest,
-        count(*) over () - count(*) over smaller as rest
-      from (
-        select ${id} as id, ${capacity}::int as capacity
-        union all select id, capacity from known where is_alive and not is_me
-      ) w, total
-      window smaller as (order by w.capacity, w.id rows between unbounded preceding and 1 preceding)
-    ), level as (
-      -- Workers with less capacity than this are full; all others have so many, and some of them one more.
-      select floor(max(left_for_the_rest / rest))::int as level from worker
-    ), share as materialized (
-      select w.id, w.held, least(w.capacity, level) + (
-        w.capacity > level
-        and row_number() over (partition by w.capacity > level order by w.held desc, w.id)
-          <= total - sum(least(w.capacity, level)) over ()
-      )::int as share
-      from worker w, level, total
-    ), free as (
-      -- The token shows whether somebody else has taken it since this statement began.
-      select s.workspace_id, s.account_id from mailbox m
-      join ${syncStates} s on s.workspace_id = m.workspace_id and s.account_id = m.account_id and s.lease_token = m.lease_token
-      where m.owner is null and not m.must_wait
-      order by m.last_sync_at nulls first, m.account_id
-      limit (select greatest(share - held, 0) from share where id = ${id})
-      for no key update of s skip locked
-    ), taken as (
-      update sync_states s set lease_owner = ${id}, lease_token = s.lease_token + 1, in_progress = false
-      from free where s.workspace_id = free.workspace_id and s.account_id = free.account_id
-      returning s.workspace_id, s.account_id, s.lease_token
     )
-    select total - (select sum(share) from share)::int as excess, share,
-      share.id = (select min(id) from worker) as "isFirst", (
-      select coalesce(json_agg(json_build_array(
-          m.workspace_id::text, m.account_id::text, coalesce(t.lease_token, m.lease_token), m.connected_at, m.is_new
-        ) order by m.last_sync_at nulls first, m.account_id), '[]')
-      from mailbox m left join taken t
-        on t.workspace_id = m.workspace_id and t.account_id = m.account_id
-      where m.owner = ${id} or t.account_id is not null
-    ) as held
-    from share, total where share.id = ${id}`)
-  const { excess = 0, isFirst = false, share = 0, held = [] } = rows[0] ?? {}
-  return {
-    excess,
-    isFirst,
-    share,
-    held: held.map(([workspaceId, accountId, token, connectedAt, isNew]) => ({
-      workspaceId: Number(workspaceId),
-      accountId: Number(accountId),
-      token,
-      connectedAt,
-      isNew,
-    })),
+    select id, capacity, held, expires_at > now() as "isAlive" from sync_workers order by id`)
+  return rows
+}
+
+/**
+ * Computes this worker's fair share of the mailboxes (`shareOut`), and takes free ones up to that number. It takes no
+ * mailbox from a living worker; a worker with more than its share gives some back with `releaseLeases`.
+ *
+ * A mailbox is free if it has no owner or its owner is dead. In its first round, a worker that is new, or has counted as
+ * dead itself, takes only mailboxes without an owner: after a failure of the database all workers look dead until they
+ * have given a sign of life. `known` is what this round's sign of life returned; by `now`, credentials expire.
+ */
+export async function balanceLeases(
+  db: Db,
+  worker: Worker,
+  now: Date,
+  known?: readonly KnownWorker[],
+): Promise<Balance> {
+  const { id } = worker
+  known ??= await giveSign(db, worker)
+  const isNewcomer = !known.some(one => one.id === id && one.isAlive)
+  const others = known.filter(one => one.id !== id)
+  const isFirst = others.every(other => !other.isAlive || other.id > id)
+  const dead = others.flatMap(other => (other.isAlive ? [] : [other.id]))
+  // The first of the workers that tell: those of the version before do not tidy up.
+  if (others.every(other => !other.isAlive || other.held === null || other.id > id)) await tidyUp(db, now)
+  const kept = await findHeld(db, id, now)
+  const untold = others.flatMap(other => (other.isAlive && other.held === null ? [other.id] : []))
+  const counts = await countByOwner(db, [...dead, ...untold])
+  const free = sumOf([null, ...dead].map(owner => counts.get(owner) ?? 0))
+  const share = (workers: readonly KnownWorker[]) => {
+    const living = workers.flatMap(({ isAlive, ...other }) =>
+      isAlive && other.id !== id ? [{ ...other, held: other.held ?? counts.get(other.id) ?? 0 }] : [],
+    )
+    living.push({ ...worker, held: kept.length })
+    const total = free + sumOf(living.map(({ held }) => held))
+    const shares = shareOut(living, total)
+    const lacking = living.map(one => ({ id: one.id, count: (shares.get(one.id) ?? 0) - one.held }))
+    return { own: shares.get(id) ?? 0, lacking, excess: total - sumOf([...shares.values()]) }
   }
+  let shared = share(known)
+  // Free mailboxes that another has taken before they were counted are counted with that worker now.
+  if (shared.own < kept.length) shared = share(await giveSign(db, worker))
+  const wanted = Math.max(0, Math.min(shared.own - kept.length, free))
+  const owners = isNewcomer ? [] : dead
+  const open = isNewcomer ? (counts.get(null) ?? 0) : free
+  const most = Math.min(wanted, open)
+  // Workers that take at the same moment begin at different places.
+  const before = sumOf(shared.lacking.map(other => (other.id < id ? Math.max(0, other.count) : 0)))
+  const found = await findFree(db, owners, { limit: most, offset: Math.min(before, open - most) })
+  const taken = await takeLeases(db, { worker, found, owners, now, kept: kept.length })
+  return {
+    excess: shared.excess,
+    isFirst,
+    share: shared.own,
+    held: taken > 0 ? await findHeld(db, id, now) : kept,
+    isUnfinished: taken < wanted,
+  }
+}
+
+/** Condition: the mailbox may be read. */
+const isRead = (now: Date): SQL => sql`${isThere} and ${mailAccounts.isActive}
+  and (${mailAccounts.tokenExpiry} is null or ${mailAccounts.tokenExpiry} > ${now.toISOString()}::timestamptz)`
+
+/** The mailboxes that this worker has, those that have waited longest first. */
+async function findHeld(db: Executor, id: string, now: Date): Promise<HeldMailbox[]> {
+  const rows = await db
+    .select({
+      workspaceId: syncStates.workspaceId,
+      accountId: syncStates.accountId,
+      token: syncStates.leaseToken,
+      connectedAt: mailAccounts.connectedAt,
+      isNew: sql<boolean>`${syncStates.completedAt} is null`,
+    })
+    .from(syncStates)
+    .innerJoin(
+      mailAccounts,
+      and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
+    )
+    .where(and(eq(syncStates.leaseOwner, id), isRead(now)))
+    .orderBy(sql`${syncStates.lastSyncAt} nulls first`, syncStates.accountId)
+  return rows.map(row => ({ ...row, connectedAt: row.connectedAt.getTime() }))
+}
+
+const isOwnedBy = (owners: readonly string[]): SQL =>
+  sql`(${syncStates.leaseOwner} is null or ${syncStates.leaseOwner} = ${anyText(owners)})`
+
+/** How many mailboxes nobody has, and each of these owners. */
+async function countByOwner(db: Executor, owners: readonly string[]): Promise<Map<string | null, number>> {
+  const rows = await db
+    .select({ owner: syncStates.leaseOwner, count: count() })
+    .from(syncStates)
+    .where(isOwnedBy(owners))
+    .groupBy(syncStates.leaseOwner)
+  return new Map(rows.map(row => [row.owner, row.count]))
+}
+
+/** Mailboxes that nobody or one of these owners has, those that have waited longest first. */
+async function findFree(
+  db: Executor,
+  owners: readonly string[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AccountKey[]> {
+  if (limit === 0) return []
+  return db
+    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
+    .from(syncStates)
+    .where(isOwnedBy(owners))
+    .orderBy(sql`${syncStates.lastSyncAt} nulls first`, syncStates.accountId)
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Number of workspaces in which mailboxes are taken by one transaction. */
+const WORKSPACES = 500
+
+interface Taking {
+  worker: Worker
+  found: readonly AccountKey[]
+  /** From whom a mailbox may be taken. */
+  owners: readonly string[]
+  now: Date
+  /** How many mailboxes the worker has already. */
+  kept: number
+}
+
+/**
+ * Takes those of the mailboxes that are still free, and puts off those that must not be read. Tells how many the worker has
+ * in the same transaction, so that nobody misses them. Returns how many it took.
+ */
+export async function takeLeases(db: Db, { worker, found, owners, now, kept }: Taking): Promise<number> {
+  const { id, leaseMs } = worker
+  const workspaces = [...Map.groupBy(found, ({ workspaceId }) => workspaceId)]
+  let taken = 0
+  do {
+    const some = workspaces.splice(0, WORKSPACES)
+    taken += await inTransaction(db, async tx => {
+      let count = 0
+      for (const [workspaceId, accounts] of some) {
+        const { rows } = await tx.execute<{ owner: string }>(sql`
+          with free as (
+            select sync_states.account_id, ${isRead(now)} as is_read
+            from sync_states join mail_accounts
+              on mail_accounts.workspace_id = ${workspaceId} and mail_accounts.id = sync_states.account_id
+            where sync_states.workspace_id = ${workspaceId} and ${isOwnedBy(owners)}
+              and ${isIn(
+                syncStates.accountId,
+                accounts.map(account => account.id),
+              )}
+            for no key update of sync_states skip locked
+          )
+          update sync_states s set lease_owner = case when is_read then ${id} else ${NEVER_READ} end,
+            lease_token = s.lease_token + 1, in_progress = false
+          from free where s.workspace_id = ${workspaceId} and s.account_id = free.account_id
+          returning s.lease_owner as owner`)
+        count += rows.filter(({ owner }) => owner === id).length
+      }
+      await tx
+        .update(syncWorkers)
+        .set({
+          held: kept + taken + count,
+          expiresAt: sql`now() + ${leaseMs} * interval '1 millisecond'`,
+        })
+        .where(eq(syncWorkers.id, id))
+      return count
+    })
+  } while (workspaces.length > 0)
+  return taken
+}
+
+/**
+ * What one worker does for all: puts off the mailboxes that nobody has and that must not be read, so that nobody meets them
+ * among the free ones again; makes those free that may be read again; writes owners whom nobody knows down as dead, so that
+ * all find their mailboxes; and forgets those who have been dead for an hour and have none.
+ */
+async function tidyUp(db: Executor, now: Date): Promise<void> {
+  const change = (leaseOwner: string | null, condition: SQL) =>
+    db
+      .update(syncStates)
+      .set({ leaseOwner })
+      .from(mailAccounts)
+      .where(
+        and(
+          eq(mailAccounts.workspaceId, syncStates.workspaceId),
+          eq(mailAccounts.id, syncStates.accountId),
+          condition,
+        ),
+      )
+  await change(NEVER_READ, sql`${syncStates.leaseOwner} is null and not (${isRead(now)})`)
+  await change(null, sql`${syncStates.leaseOwner} = ${NEVER_READ} and ${isRead(now)}`)
+  const rows = await db
+    .selectDistinct({ owner: syncStates.leaseOwner })
+    .from(syncStates)
+    .where(and(isNotNull(syncStates.leaseOwner), ne(syncStates.leaseOwner, NEVER_READ)))
+  const found = sql`${sql.param(rows.map(({ owner }) => owner))}::text[]`
+  await db.execute(sql`
+    insert into sync_workers (id, capacity, expires_at) select id, 0, now() from unnest(${found}) id
+    on conflict do nothing`)
+  await db.execute(sql`
+    delete from sync_workers where expires_at < now() - interval '1 hour' and id <> all (${found})`)
 }
 
 const NOBODYS = { leaseOwner: null, leaseToken: sql`${syncStates.leaseToken} + 1`, inProgress: false }
