@@ -115,6 +115,6 @@ export async function findOpenFilings(db: Executor, before: Date): Promise<OpenF
 export async function findAllDiscarded(db: Executor): Promise<DiscardedKey[]> {
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
     select distinct m.workspace_id::text as workspace, m.id::text as id
-    from placements join messages m on ${isDiscardedDraft} order by id limit 200`)
+    from placements join messages m on ${isDiscardedDraft(sql`placements.workspace_id`)} order by id limit 200`)
   return rows.map(({ workspace, id }) => ({ workspaceId: Number(workspace), messageId: Number(id) }))
 }
