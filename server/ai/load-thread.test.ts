@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { purgeOrphans } from '#server/mailbox/messages/message-queries.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { conversationFor } from './may-leave.ts'
@@ -123,9 +124,13 @@ describe('a stored summary is shown', () => {
     await summarize()
     await t.call(user, 'DELETE', `/api/emails/${ids[2]}?permanent=true`)
     expect(await summary()).toBeNull()
-    await inMailTransaction(t.deps.db, [account.id], tx =>
-      tx.delete(messages).where(eq(messages.id, ids[2] as number)),
-    )
+    await inMailTransaction(t.deps.db, [account.id], async tx => {
+      await tx
+        .update(messages)
+        .set({ orphanedAt: new Date(0) })
+        .where(eq(messages.id, ids[2] as number))
+      expect(await purgeOrphans(tx, account, new Date(), 9)).toBe(1)
+    })
     expect(await summary()).toBeNull()
     await summarize()
     expect(await summary()).not.toBeNull()

@@ -83,12 +83,19 @@ const ENOUGH = 500
  * was guessed wrongly for a few messages would make a slip look like a known word: "momentm" would be found as "moment".
  */
 export async function findMailLanguages(db: Executor, workspaceIds: number[]): Promise<Set<MailLanguage>> {
+  if (workspaceIds.length === 0) return new Set()
+  const counted = workspaceIds.map(
+    workspaceId => sql`select language, (select count(*) from (
+        select from message_words b where b.workspace_id = ${workspaceId} and b.language = l.language
+        limit (select n + 1 from most)) b) as n
+      from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)`,
+  )
   const { rows } = await db.execute<{ language: MailLanguage }>(sql`
-    select language from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)
-    where exists (
-      select from message_words b where b.workspace_id = ${anyWorkspace(workspaceIds)} and b.language = l.language
-      offset (select least(coalesce(sum(total), 0)::int / ${sql.raw(`${LEAST_SHARE}, ${ENOUGH}`)})
-        from mailbox_counts where workspace_id = ${anyWorkspace(workspaceIds)}))`)
+    with most as materialized (
+      select least(coalesce(sum(total), 0)::int / ${sql.raw(`${LEAST_SHARE}, ${ENOUGH}`)}) as n
+      from mailbox_counts where workspace_id = ${anyWorkspace(workspaceIds)})
+    select language from (${sql.join(counted, sql` union all `)}) counted
+    group by language having sum(n) > (select n from most)`)
   return new Set(rows.map(({ language }) => language))
 }
 

@@ -71,6 +71,19 @@ describe('a search as PostgreSQL asks for it', () => {
     },
   )
 
+  test('counts the mail of both workspaces of a person together', async () => {
+    const { db } = database
+    await mailIn('pt', 'de', 'de')
+    await db.execute(sql`insert into message_words values (2, 'pt')`)
+    await db.execute(sql`insert into mailbox_counts values (2, 397)`)
+    // More than one in 200.
+    expect([...(await findMailLanguages(db, [2, 1]))].sort()).toEqual([])
+    await db.execute(sql`insert into message_words values (2, 'pt'), (3, 'de')`)
+    expect([...(await findMailLanguages(db, [2, 1]))]).toEqual(['pt'])
+    expect([...(await findMailLanguages(db, [1]))].sort()).toEqual(['de', 'pt'])
+    expect([...(await findMailLanguages(db, []))]).toEqual([])
+  })
+
   test('has the stems of all of its words, however many were asked for before', async () => {
     await mailIn('en')
     await asked(Array.from({ length: 2000 }, (_, at) => `word${at}`).join(' '))

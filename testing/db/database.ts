@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/client.ts'
+import { loosenKeys } from '#server/db/distributed/loosen-keys.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { clusterOf } from '#server/db/own/cluster.ts'
 import { stopPostmaster } from '#server/db/own/postmaster.ts'
@@ -120,6 +121,7 @@ export async function addTables(directory: string): Promise<void> {
 
 export async function createTables(database: Database): Promise<void> {
   await migrate(database)
+  await loosenKeys(database.db)
   const queue = await createQueue({ database, log: createLog('fatal'), catalog: allJobs })
   await queue.stop()
 }

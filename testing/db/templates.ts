@@ -14,6 +14,7 @@ const CACHE_DIR = join(ROOT, '.cache', 'test-database')
 const SOURCES = [
   MIGRATIONS_DIR,
   ...[
+    'server/db/distributed',
     'server/work/jobs',
     'server/work/reactions',
     'server/db/own',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { NAMED_BY } from '#server/db/distributed/forget.ts'
 import { PLACEHOLDER } from './findings.ts'
 import type { Stored } from './stored.ts'
 
@@ -11,6 +12,10 @@ export async function spoilStored({ db }: Database, { messages, drafts }: Stored
   const [dropped, doubled, labelled, flagged, replaced, emptied] = mail.map(({ dbId }) => dbId)
   const [draft] = drafts.filter(({ outgoingId }) => outgoingId === null)
   if (emptied === undefined || !draft) throw new Error('there is too little to spoil')
+  for (const column of NAMED_BY.messages)
+    await db.execute(
+      sql`update ${column.table} set ${sql.identifier(column.name)} = null where ${column} = ${dropped}`,
+    )
   await db.execute(sql`delete from messages where id = ${dropped}`)
   await db.execute(sql`
     with copy as (

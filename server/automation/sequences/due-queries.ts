@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isoTime } from '#server/db/row-values.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-values.ts'
+import { enrolments } from '#server/db/schema/index.ts'
 import type { EnrolmentKey } from './state/step-queries.ts'
 
 // Statements about all workspaces.
@@ -38,29 +41,29 @@ export async function takeDue<K extends Kind>(
   kind: K,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<DueOf<K>[]> {
-  const { rows } = await db.execute<{
-    workspace: string
-    id: string
-    campaign: string | null
-    account: string | null
-    since: string
-  }>(sql`
-    with due as (
-      select workspace_id, id, due_at from enrolments
-      where state = 'active' and ${IS_OF[kind]} and due_at <= ${now.toISOString()}
-      order by due_at limit ${limit} for update skip locked
-    )
-    update enrolments e set due_at = ${until.toISOString()}, overdue_since = coalesce(e.overdue_since, due.due_at) from due
-    where e.workspace_id = due.workspace_id and e.id = due.id
-    returning e.workspace_id::text as workspace, e.id::text as id, e.campaign_id::text as campaign,
-      e.account_id::text as account, ${isoTime(sql`e.overdue_since`)} as since`)
-  const due = rows.map(({ workspace, id, campaign, account, since }) => ({
-    workspaceId: Number(workspace),
-    id: Number(id),
-    campaignId: campaign === null ? null : Number(campaign),
-    accountId: account === null ? null : Number(account),
-    overdueSince: new Date(since),
-  }))
+  const isDue = sql`state = 'active' and ${IS_OF[kind]} and due_at <= ${now.toISOString()}`
+  const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
+    select workspace_id::text as workspace, id::text as id from enrolments where ${isDue} order by due_at limit ${limit}`)
+  const due: object[] = []
+  // Rows of several workspaces are not locked by one statement on a distributed database.
+  for (const [workspace, found] of Map.groupBy(rows, row => row.workspace)) {
+    const workspaceId = Number(workspace)
+    const isFree = sql`${enrolments.id} = any(array(
+      select id from enrolments where workspace_id = ${workspaceId} and id = ${anyId(rowIds(found))} and ${isDue}
+      for update skip locked))`
+    const taken = await db
+      .update(enrolments)
+      .set({ dueAt: until, overdueSince: sql`coalesce(${enrolments.overdueSince}, ${enrolments.dueAt})` })
+      .where(and(eq(enrolments.workspaceId, workspaceId), isFree))
+      .returning({
+        workspaceId: enrolments.workspaceId,
+        id: enrolments.id,
+        campaignId: enrolments.campaignId,
+        accountId: enrolments.accountId,
+        overdueSince: enrolments.overdueSince,
+      })
+    append(due, taken)
+  }
   // The table's checks `enrolments_of` and `enrolments_mailbox` say which of them are there.
   return due as DueOf<K>[]
 }

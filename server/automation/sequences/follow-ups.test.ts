@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { auditLog } from '#server/db/schema/index.ts'
+import { auditLog, enrolments } from '#server/db/schema/index.ts'
 import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
 import { syncNow } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
 import { headerOf, moveTo, react, receive, sendByHand, sentBy, work } from '#testing/follow-ups.ts'
+import { takeDue } from './due-queries.ts'
 
 /** A Monday. */
 const MONDAY = '2027-02-01T10:00Z'
@@ -44,6 +45,29 @@ test('a conversation without an answer gets its follow-ups, in it, at their time
   await moveTo(t, '2027-03-08T09:00Z')
   expect(await work(t)).toMatchObject({ written: 0 })
   expect(sentBy(t, account)).toHaveLength(3)
+})
+
+test('those of several workspaces are each taken once by workers at the same time, the longest due first', async ({
+  t,
+  user,
+  account,
+  sent,
+}) => {
+  const other = await t.buildUser()
+  const theirs = await t.buildAccount(other)
+  await syncNow(t, theirs)
+  const later = await sendByHand(t, other, theirs)
+  await t.call(user, 'POST', `/api/threads/${sent.threadId}/automation`, settings())
+  await moveTo(t, '2027-02-01T10:30Z')
+  await t.call(other, 'POST', `/api/threads/${later.threadId}/automation`, settings())
+  const now = new Date('2027-03-01T10:00Z')
+  const until = new Date('2027-03-01T10:10Z')
+  const take = (limit: number) => takeDue(t.deps.db, 'follow-ups', { now, until, limit })
+  expect(await take(1)).toMatchObject([{ workspaceId: account.workspaceId, accountId: account.id }])
+  await t.deps.db.update(enrolments).set({ dueAt: now }).where(eq(enrolments.accountId, account.id))
+  const taken = (await Promise.all([take(5), take(5)])).flat().map(({ accountId }) => accountId)
+  expect(taken.sort((a, b) => a - b)).toEqual([account.id, theirs.id])
+  expect(await take(5)).toEqual([])
 })
 
 test('lists of mail show when the next one leaves, and notice each change of it', async ({

@@ -377,11 +377,14 @@ test('people with whom mail went both ways become contacts by choice', async ({ 
 
 test('what nobody imported goes after a day, and reports go after 90', async ({ t, user }) => {
   const draft = await giveContacts(t, user, 'draft@one.example')
+  const other = await t.buildUser()
+  const theirs = await giveContacts(t, other, 'draft@one.example')
   const done = await startContacts(t, user, 'Name;Email\nX;wrong\nJane;jane@one.example')
   const status = async (id: number) => (await t.call(user, 'GET', `${IMPORTS}/${id}`)).status
   const later = (days: number) => ({ now: () => new Date(t.deps.clock.now().getTime() + days * 86_400_000) })
   await tidyContactImports({ ...t.deps, clock: later(2) }, new AbortController().signal)
   expect([await status(draft.id), await status(done.id)]).toEqual([404, 200])
+  expect((await t.call(other, 'GET', `${IMPORTS}/${theirs.id}`)).status).toBe(404)
   await tidyContactImports({ ...t.deps, clock: later(91) }, new AbortController().signal)
   expect(await status(done.id)).toBe(404)
   expect(await contactRows(t, user)).toHaveLength(1)

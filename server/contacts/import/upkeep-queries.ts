@@ -1,7 +1,7 @@
-import { and, eq, inArray, lt, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, lt, notExists, notInArray } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { contactImportMembers, contactImportRows, contactImports } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import type { ImportKey } from './queries.ts'
 
 const AT_WORK = { import: ['waiting', 'running'], undo: ['undoing'] } as const
@@ -17,11 +17,7 @@ export async function findWorkAtImports(db: Executor, work: keyof typeof AT_WORK
 /** Deletes up to so many files that nobody has imported. */
 export async function deleteOldDrafts(db: Executor, before: Date, limit: number): Promise<number> {
   const isOld = and(eq(contactImports.state, 'draft'), lt(contactImports.createdAt, before))
-  const rows = await db
-    .delete(contactImports)
-    .where(upTo(limit, contactImports, isOld))
-    .returning({ id: contactImports.id })
-  return rows.length
+  return inEachWithSome(db, limit, contactImports, isOld, isOne => db.delete(contactImports).where(isOne))
 }
 
 const isOldImport = (before: Date) =>
@@ -34,13 +30,14 @@ const isOldImport = (before: Date) =>
 export async function deleteOldRows(db: Executor, before: Date, limit: number): Promise<number> {
   let count = 0
   for (const table of [contactImportMembers, contactImportRows]) {
-    const { rows } = await db.execute(sql`
-      delete from ${table} where ctid = any(array(
-        select r.ctid from ${table} r join ${contactImports}
-          on ${contactImports.workspaceId} = r.workspace_id and ${contactImports.id} = r.import_id
-        where ${isOldImport(before)} limit ${limit}))
-      returning 1`)
-    count = Math.max(count, rows.length)
+    const isOf = and(
+      eq(contactImports.workspaceId, table.workspaceId),
+      eq(contactImports.id, table.importId),
+      isOldImport(before),
+    )
+    const isOld = exists(db.select({ id: contactImports.id }).from(contactImports).where(isOf))
+    const found = await inEachWithSome(db, limit, table, isOld, isOne => db.delete(table).where(isOne))
+    count = Math.max(count, found)
   }
   return count
 }
@@ -56,9 +53,6 @@ export async function deleteOldContactImports(db: Executor, before: Date, limit:
         eq(contactImportRows.importId, contactImports.id),
       ),
     )
-  const rows = await db
-    .delete(contactImports)
-    .where(upTo(limit, contactImports, and(isOldImport(before), notExists(theirs))))
-    .returning({ id: contactImports.id })
-  return rows.length
+  const isEmpty = and(isOldImport(before), notExists(theirs))
+  return inEachWithSome(db, limit, contactImports, isEmpty, isOne => db.delete(contactImports).where(isOne))
 }

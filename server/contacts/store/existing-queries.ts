@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { forget } from '#server/db/distributed/forget.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { contacts } from '#server/db/schema/index.ts'
 import { forgetContacts } from './enrolment-queries.ts'
@@ -45,6 +46,7 @@ export async function deleteContactRows(
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   await forgetContacts(tx, workspaceId, ids)
+  await forget(tx, 'contacts', workspaceId, ids)
   return tx
     .delete(contacts)
     .where(areThese(workspaceId, ids))

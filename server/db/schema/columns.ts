@@ -49,7 +49,8 @@ function keyOf(columns: Columns | [...Columns, Column]) {
 /**
  * A foreign key between tables of tenants: both rows are of one workspace. The row is deleted with the row it refers to,
  * unless `onDelete` says otherwise. "set null" has to be changed by hand in the migration to `ON DELETE SET NULL
- * (the_column)`: Drizzle cannot express that, and plain SET NULL would empty `workspace_id`, too.
+ * (the_column)`: Drizzle cannot express that, and plain SET NULL would empty `workspace_id`, too. A distributed database cannot
+ * either, so the column also stands in `distributed/forget.ts`.
  */
 export const tenantReference = (
   t: OfTenant,

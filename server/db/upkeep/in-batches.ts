@@ -37,7 +37,7 @@ export async function inEachWithSome(
   limit: number,
   table: PgTable & { workspaceId: Column },
   where: SQL | undefined,
-  some: (isOne: SQL) => PromiseLike<{ rowCount: number | null }>,
+  some: (isOne: SQL, workspaceId: number) => PromiseLike<{ rowCount: number | null }>,
 ): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct workspace_id::text as id from (
@@ -45,7 +45,7 @@ export async function inEachWithSome(
   let count = 0
   for (const { id } of rows) {
     const isHere = and(eq(table.workspaceId, Number(id)), where)
-    count += (await some(upTo(limit, table, isHere))).rowCount ?? 0
+    count += (await some(upTo(limit, table, isHere), Number(id))).rowCount ?? 0
   }
   return count
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { forgetAccount } from '#server/db/distributed/forget.ts'
 import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
@@ -186,5 +187,6 @@ export async function giveUpLease(tx: Tx, { workspaceId, id }: AccountKey): Prom
 export async function deleteCopied(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
   await tx.execute(sql`
     delete from shared_views where workspace_id = ${workspaceId} and ${isOf('message_id', { workspaceId, id })}`)
+  await forgetAccount(tx, { workspaceId, id })
   await tx.execute(sql`delete from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
 }

@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { isIn, isInWorkspace } from '#server/db/is-in.ts'
+import { forgetAccount, forgetMessages } from '#server/db/distributed/forget.ts'
+import { anyId, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isThere, type MailAccount } from '#server/db/keys.ts'
+import { rowIds } from '#server/db/row-values.ts'
 import {
   calendarAnswers,
   mailAccounts,
@@ -217,15 +219,18 @@ export async function hideAccount(db: Executor, key: AccountKey, now: Date): Pro
 
 /** Deletes up to `limit` messages of an account; returns how many. */
 export async function deleteSomeMessages(
-  db: Executor,
+  tx: Tx,
   { workspaceId, id }: AccountKey,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from messages where workspace_id = ${workspaceId} and id in (
-      select id from messages where workspace_id = ${workspaceId} and account_id = ${id}
-      order by received_at desc, id desc limit ${limit})`)
-  return rowCount ?? 0
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id::text as id from messages where workspace_id = ${workspaceId} and account_id = ${id}
+    order by received_at desc, id desc limit ${limit}`)
+  const ids = rowIds(rows)
+  if (ids.length === 0) return 0
+  await forgetMessages(tx, workspaceId, ids)
+  await tx.execute(sql`delete from messages where workspace_id = ${workspaceId} and id = ${anyId(ids)}`)
+  return ids.length
 }
 
 /**
@@ -259,6 +264,7 @@ export async function deleteSomeOfAll(db: Executor, account: AccountKey, limit: 
 }
 
 export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {
+  await forgetAccount(tx, key)
   await tx.delete(mailAccounts).where(isAccount(key))
   await deleteAbandonedWorkspace(tx, key.workspaceId)
 }

@@ -83,9 +83,6 @@ interface NamedCopy {
 export const isOwnIn = (workspaceId: number | SQL): SQL =>
   sql`placements.remote_id is null and not (${isAskedFor(workspaceId)})`
 
-/** The same in a statement that knows no workspace but that of the copy. */
-export const isOwn = isOwnIn(sql`placements.workspace_id`)
-
 /** Returns the ids of those messages that have a copy made here that has no name yet. */
 export async function findUnnamed(
   db: Executor,

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ProviderName } from '#core/contract/accounts.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyId, eachText } from '#server/db/is-in.ts'
+import { forgetMessages } from '#server/db/distributed/forget.ts'
+import { anyId, eachText, isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { jsonRecord, overwrite } from '#server/db/record.ts'
 import { messageBodies, messages } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mail/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mail/mime/sender/judge-sender.ts'
 import { addressesIn, ownDomains } from '../signals/own-queries.ts'
@@ -364,12 +364,20 @@ export async function purgeOrphans(
   const isUnseen = sql`workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
     and not exists (select 1 from outgoing_messages o
       where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`
+  const found = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isUnseen)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (found.length === 0) return 0
+  const ids = found.map(({ id }) => id)
+  await forgetMessages(tx, workspaceId, ids)
   const gone = await tx
     .delete(messages)
-    .where(upTo(limit, messages, isUnseen))
+    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids)))
     .returning({ name: messages.rfcMessageId, thread: messages.threadId })
-  if (gone.length > 0)
-    await tx.execute(sql`
+  await tx.execute(sql`
       update thread_references r set was_deleted_here = true
       from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
       where r.workspace_id = ${workspaceId} and r.account_id = ${accountId} and r.rfc_message_id = gone.name

@@ -8,6 +8,7 @@ import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/
 import { sharedApp } from '#testing/fixture.ts'
 import { bounceReport } from '#testing/mime/bounce-report.ts'
 import { nameSent } from '../messages/local-queries.ts'
+import { purgeOrphans } from '../messages/message-queries.ts'
 import { rereadMessages } from '../messages/reread-messages.ts'
 import { keepSignals } from './keep-signals.ts'
 
@@ -257,9 +258,11 @@ test('a page is applied again without doubles, and a message that is gone takes 
   await rereadAll()
   expect(await signals()).toEqual(before)
   expect(before).toHaveLength(2)
-  await locked(tx =>
-    tx.execute(sql`delete from messages where account_id = ${account.id} and rfc_message_id = 'a@own'`),
-  )
+  await locked(async tx => {
+    await tx.execute(sql`
+      update messages set orphaned_at = to_timestamp(0) where account_id = ${account.id} and rfc_message_id = 'a@own'`)
+    expect(await purgeOrphans(tx, account, new Date(), 9)).toBe(1)
+  })
   expect((await signals()).map(({ about }) => about)).toEqual([null, null])
   await locked(tx => tx.execute(sql`delete from messages where account_id = ${account.id} and is_automatic`))
   expect((await signals()).map(({ kind }) => kind)).toEqual(['answer'])

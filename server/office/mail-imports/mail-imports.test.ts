@@ -11,6 +11,7 @@ import { openImapMailbox } from '#testing/mailboxes/imap-mailbox.ts'
 import { recordEvents } from '#testing/reactions/record-events.ts'
 import { haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { fileImported } from './filing/file-imported.ts'
+import { listImports } from './queries.ts'
 import { runMailImport } from './running/run-mail-import.ts'
 import { tidyMailImports } from './tidy-imports.ts'
 
@@ -224,13 +225,25 @@ test('what a crash has left is found again, and what is old is deleted', async (
   await recover()
   await doJobs(t, 'mailImports.file')
   expect(await newest(user)).toMatchObject({ state: 'done', added: 1 })
-  const body = { accountId: account.id, name: 'left.mbox', sizeBytes: 9 }
-  await t.call(user, 'POST', IMPORTS, { body })
+  const other = await t.buildUser()
+  const theirs = await t.buildAccount(other)
+  const body = { name: 'left.mbox', sizeBytes: 9 }
+  await t.call(user, 'POST', IMPORTS, { body: { ...body, accountId: account.id } })
+  await t.call(other, 'POST', IMPORTS, { body: { ...body, accountId: theirs.id } })
   await tidyMailImports(t.deps, signal)
   expect((await t.call(user, 'GET', IMPORTS)).body.imports).toHaveLength(2)
+  const ofBoth = async () => {
+    const found = await listImports(t.deps.db, [account, theirs])
+    return found.map(({ row, uploaded, unfiled }) => [row.accountId, row.name, uploaded, unfiled])
+  }
+  expect(await ofBoth()).toEqual([
+    [theirs.id, 'left.mbox', '0', '0'],
+    [account.id, 'left.mbox', '0', '0'],
+    [account.id, 'mail.mbox', '0', '0'],
+  ])
   const later = { now: () => new Date(t.deps.clock.now().getTime() + 31 * 86_400_000) }
   await tidyMailImports({ ...t.deps, clock: later }, signal)
-  expect((await t.call(user, 'GET', IMPORTS)).body.imports).toEqual([])
+  expect(await ofBoth()).toEqual([])
   expect(await here(account)).toEqual(['one in Archive +'])
 })
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
 import { importedMessages, mailImportChunks, mailImportSkips, mailImports } from '#server/db/schema/index.ts'
 import { longWork } from '#server/work/long-work.ts'
@@ -95,30 +95,26 @@ export async function findUpload(
 
 /** The imports of these accounts, newest first, each with what is not to be told from its row. */
 export async function listImports(db: Executor, accounts: readonly AccountKey[], id?: number) {
-  if (accounts.length === 0) return []
-  const workspaceIds = [...new Set(accounts.map(({ workspaceId }) => workspaceId))]
-  const accountIds = accounts.map(({ id }) => id)
-  const uploaded = sql<string>`(select coalesce(sum(c.size_bytes), 0) from mail_import_chunks c
-    where c.workspace_id = mail_imports.workspace_id and c.import_id = mail_imports.id)`
-  const count = (condition: ReturnType<typeof sql>) => sql<string>`(select count(*) from imported_messages i
-    where i.workspace_id = mail_imports.workspace_id and i.import_id = mail_imports.id and ${condition})`
-  return db
-    .select({
-      row: mailImports,
-      uploaded,
-      unfiled: count(sql`i.filed_at is null`),
-      refused: count(sql`i.filed_at is not null and i.problem is not null`),
-    })
-    .from(mailImports)
-    .where(
-      and(
-        isIn(mailImports.workspaceId, workspaceIds),
-        isIn(mailImports.accountId, accountIds),
-        id === undefined ? undefined : eq(mailImports.id, id),
-      ),
-    )
-    .orderBy(desc(mailImports.id))
-    .limit(50)
+  const select = (workspaceId: number) => {
+    const count = (condition: SQL) => sql<string>`(select count(*) from imported_messages i
+      where i.workspace_id = ${workspaceId} and i.import_id = mail_imports.id and ${condition})`
+    const theirs = accounts.filter(account => account.workspaceId === workspaceId)
+    return db
+      .select({
+        row: mailImports,
+        uploaded: sql<string>`(select coalesce(sum(c.size_bytes), 0) from mail_import_chunks c
+          where c.workspace_id = ${workspaceId} and c.import_id = mail_imports.id)`,
+        unfiled: count(sql`i.filed_at is null`),
+        refused: count(sql`i.filed_at is not null and i.problem is not null`),
+      })
+      .from(mailImports)
+      .where(and(isOfAccounts(mailImports, theirs), id === undefined ? undefined : eq(mailImports.id, id)))
+      .$dynamic()
+  }
+  const [first, ...others] = workspacesOf(accounts).map(select)
+  if (!first) return []
+  for (const other of others) first.unionAll(other)
+  return first.orderBy(desc(mailImports.id)).limit(50)
 }
 
 export async function findChunks(db: Executor, { workspaceId, id }: ImportKey) {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { mailImports } from '#server/db/schema/index.ts'
-import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { importedMessages, mailImports } from '#server/db/schema/index.ts'
+import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import type { ImportKey } from './queries.ts'
 
 /** Imports that a job reads. */
@@ -43,28 +43,26 @@ export async function sumClaims(
 /** Deletes up to so many uploads that nobody has continued since this moment. */
 export async function deleteOldUploads(db: Executor, before: Date, limit: number): Promise<number> {
   const isOld = and(eq(mailImports.state, 'uploading'), lt(mailImports.createdAt, before))
-  const { rowCount } = await db.delete(mailImports).where(upTo(limit, mailImports, isOld))
-  return rowCount ?? 0
+  return inEachWithSome(db, limit, mailImports, isOld, isOne => db.delete(mailImports).where(isOne))
 }
 
 const isOld = (before: Date) => and(isNotNull(mailImports.endedAt), lt(mailImports.endedAt, before))
 
 /** Deletes up to so many notes of where messages came from, of imports that ended before this moment. */
 export async function deleteOldOrigins(db: Executor, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from imported_messages where ctid = any(array(
-      select i.ctid from imported_messages i join ${mailImports}
-        on ${mailImports.workspaceId} = i.workspace_id and ${mailImports.id} = i.import_id
-      where ${isOld(before)} and i.filed_at is not null limit ${limit}))`)
-  return rowCount ?? 0
+  const isDone = sql`${importedMessages.filedAt} is not null and exists (select from ${mailImports}
+    where ${mailImports.workspaceId} = ${importedMessages.workspaceId} and ${mailImports.id} = ${importedMessages.importId}
+      and ${isOld(before)})`
+  return inEachWithSome(db, limit, importedMessages, isDone, isOne =>
+    db.delete(importedMessages).where(isOne),
+  )
 }
 
 /** Deletes up to so many imports that ended before this moment and of which nothing waits any more. */
 export async function deleteOldMailImports(db: Executor, before: Date, limit: number): Promise<number> {
   const isDone = sql`not exists (select 1 from imported_messages i where i.workspace_id = mail_imports.workspace_id
     and i.import_id = mail_imports.id)`
-  const { rowCount } = await db
-    .delete(mailImports)
-    .where(upTo(limit, mailImports, and(isOld(before), isDone)))
-  return rowCount ?? 0
+  return inEachWithSome(db, limit, mailImports, and(isOld(before), isDone), isOne =>
+    db.delete(mailImports).where(isOne),
+  )
 }

@@ -14,7 +14,7 @@ export async function eraseAbandoned({ db }: { db: Db }, signal: AbortSignal): P
   const erase = async (id: number) => {
     await inBatches(
       signal,
-      async () => ((await deleteSomeOwnRows(db, id, AT_ONCE)) > 0 ? AT_ONCE : 0),
+      async () => ((await inTransaction(db, tx => deleteSomeOwnRows(tx, id, AT_ONCE))) > 0 ? AT_ONCE : 0),
       AT_ONCE,
     )
     await inTransaction(db, tx => deleteAbandonedWorkspace(tx, id))

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
+import { forget } from '#server/db/distributed/forget.ts'
 import {
   campaigns,
   contactFields,
@@ -42,19 +43,29 @@ export const hasNoOwnRows = (workspaceId: number): SQL =>
   )
 
 /** Deletes up to `limit` rows of the first of these tables that has any; returns how many. */
-export async function deleteSomeOwnRows(db: Executor, workspaceId: number, limit: number): Promise<number> {
-  const imports = db
+export async function deleteSomeOwnRows(tx: Tx, workspaceId: number, limit: number): Promise<number> {
+  const imports = tx
     .select({ id: contactImports.id })
     .from(contactImports)
     .where(eq(contactImports.workspaceId, workspaceId))
   for (const table of OF_IMPORTS) {
     const isTheirs = and(eq(table.workspaceId, workspaceId), inArray(table.importId, imports))
-    const { rowCount } = await db.delete(table).where(upTo(limit, table, isTheirs))
+    const { rowCount } = await tx.delete(table).where(upTo(limit, table, isTheirs))
     if (rowCount) return rowCount
   }
   for (const table of OWN_TABLES) {
-    const { rowCount } = await db.delete(table).where(upTo(limit, table, eq(table.workspaceId, workspaceId)))
+    const isSome = upTo(limit, table, eq(table.workspaceId, workspaceId))
+    const { rowCount } = await (table === contacts
+      ? deleteContacts(tx, workspaceId, isSome)
+      : tx.delete(table).where(isSome))
     if (rowCount) return rowCount
   }
   return 0
+}
+
+async function deleteContacts(tx: Tx, workspaceId: number, isSome: SQL): Promise<{ rowCount: number }> {
+  const gone = await tx.delete(contacts).where(isSome).returning({ id: contacts.id })
+  const ids = gone.map(({ id }) => id)
+  await forget(tx, 'contacts', workspaceId, ids)
+  return { rowCount: ids.length }
 }

@@ -1,5 +1,6 @@
 import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { forgetting } from '#server/db/distributed/forget.ts'
 import { isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
@@ -165,13 +166,15 @@ export async function moveDraft(
   await tx.execute(sql`
     with gone as (
       delete from drafts where workspace_id = ${draft.workspaceId} and id = ${draft.id} returning ${names}
-    )
+    ), ${forgetting('drafts', draft.workspaceId)}
     insert into drafts (workspace_id, account_id, ${names}) overriding system value
     select ${workspaceId}, ${accountId}, ${names} from gone`)
 }
 
 export async function deleteDraft(db: Executor, key: DraftKey): Promise<void> {
-  await db.delete(drafts).where(isDraft(key))
+  await db.execute(sql`
+    with gone as (delete from ${drafts} where ${isDraft(key)} returning id), ${forgetting('drafts', key.workspaceId)}
+    select`)
 }
 
 /** Makes drafts of an account that the provider has not taken due at once; returns their ids. */
@@ -198,23 +201,22 @@ export async function deleteLocalMessage(
   workspaceId: number,
   messageId: number,
 ): Promise<{ workspaceId: number; sourceBlob: string | null } | null> {
-  const [gone] = await db
-    .delete(messages)
-    .where(
-      and(
-        isMessage(workspaceId, messageId),
-        sql`not exists (select 1 from ${placements} p
-          where p.workspace_id = ${workspaceId} and p.message_id = ${messageId} and p.remote_id is not null)`,
-        sql`not exists (select 1 from ${outgoingMessages} o
-          where o.workspace_id = ${workspaceId} and o.message_id = ${messageId})`,
-      ),
-    )
-    .returning({ threadId: messages.threadId, sourceBlob: messages.sourceBlob })
+  const { rows } = await db.execute<{ thread: string; source: string | null }>(sql`
+    with gone as (
+      delete from messages where workspace_id = ${workspaceId} and id = ${messageId}
+        and not exists (select from placements p
+          where p.workspace_id = ${workspaceId} and p.message_id = ${messageId} and p.remote_id is not null)
+        and not exists (select from outgoing_messages o
+          where o.workspace_id = ${workspaceId} and o.message_id = ${messageId})
+      returning id, thread_id, source_blob
+    ), ${forgetting('messages', workspaceId)}
+    select thread_id::text as thread, source_blob as source from gone`)
+  const [gone] = rows
   if (!gone) return null
   await db.execute(sql`
-    delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.threadId} and not exists (
+    delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.thread} and not exists (
       select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id)`)
-  return { workspaceId, sourceBlob: gone.sourceBlob }
+  return { workspaceId, sourceBlob: gone.source }
 }
 
 /** The content of a message in Drafts, to continue writing it here. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { forgetting } from '#server/db/distributed/forget.ts'
 import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
@@ -63,7 +64,11 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
  */
 export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<number> {
   const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))
-  return inEachWithSome(db, limit, drafts, isAbandoned, isOne => db.delete(drafts).where(isOne))
+  return inEachWithSome(db, limit, drafts, isAbandoned, (isOne, workspaceId) =>
+    db.execute(sql`
+      with gone as (delete from ${drafts} where ${isOne} returning id), ${forgetting('drafts', workspaceId)}
+      select from gone`),
+  )
 }
 
 /** Releases the claims of filings that have given no sign of life for so long. */
@@ -115,6 +120,6 @@ export async function findOpenFilings(db: Executor, before: Date): Promise<OpenF
 export async function findAllDiscarded(db: Executor): Promise<DiscardedKey[]> {
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
     select distinct m.workspace_id::text as workspace, m.id::text as id
-    from placements join messages m on ${isDiscardedDraft} order by id limit 200`)
+    from placements join messages m on ${isDiscardedDraft(sql`placements.workspace_id`)} order by id limit 200`)
   return rows.map(({ workspace, id }) => ({ workspaceId: Number(workspace), messageId: Number(id) }))
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { BY_HAND, isAutomatic } from '#core/contract/scheduled.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { forget } from '#server/db/distributed/forget.ts'
 import { isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, outgoingMessages } from '#server/db/schema/index.ts'
@@ -322,14 +323,15 @@ export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
  * exist.
  */
 export async function cancelOutgoing(
-  db: Executor,
+  tx: Tx,
   workspaceId: number,
   messageId: number,
 ): Promise<Outgoing | null> {
-  const [row] = await db
+  const [row] = await tx
     .delete(outgoingMessages)
     .where(and(isOutgoingOf(workspaceId, messageId), inArray(outgoingMessages.state, UNSENT)))
     .returning()
+  if (row) await forget(tx, 'outgoing_messages', workspaceId, [row.id])
   return row ?? null
 }
 

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { isOwn } from '#server/mailbox/messages/local-queries.ts'
+import { isOwnIn } from '#server/mailbox/messages/local-queries.ts'
 
 export interface Unfiled {
   messageId: number
@@ -42,7 +42,7 @@ export async function findUnfiled(
       (select jsonb_build_object('folderId', f.id, 'folder', f.remote_id, 'read', placements.read,
           'starred', placements.starred, 'answered', placements.answered, 'draft', placements.draft)
         from placements join folders f on f.workspace_id = placements.workspace_id and f.id = placements.folder_id
-        where placements.workspace_id = i.workspace_id and placements.message_id = i.message_id and ${isOwn}
+        where placements.workspace_id = ${workspaceId} and placements.message_id = i.message_id and ${isOwnIn(workspaceId)}
         order by placements.id limit 1) as copy
     from imported_messages i
     join messages m on m.workspace_id = i.workspace_id and m.id = i.message_id
