@@ -2,6 +2,7 @@ import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzl
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 
@@ -194,11 +195,11 @@ export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow |
  * message. Returns null, and deletes nothing, if a provider has the message or it is an outgoing one.
  */
 export async function deleteLocalMessage(
-  db: Executor,
+  tx: Tx,
   workspaceId: number,
   messageId: number,
 ): Promise<{ workspaceId: number; sourceBlob: string | null } | null> {
-  const [gone] = await db
+  const [gone] = await tx
     .delete(messages)
     .where(
       and(
@@ -211,7 +212,8 @@ export async function deleteLocalMessage(
     )
     .returning({ threadId: messages.threadId, sourceBlob: messages.sourceBlob })
   if (!gone) return null
-  await db.execute(sql`
+  await tellChange(tx, workspaceId)
+  await tx.execute(sql`
     delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.threadId} and not exists (
       select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id)`)
   return { workspaceId, sourceBlob: gone.sourceBlob }
