@@ -44,6 +44,7 @@ import { createQueue } from '#server/work/jobs/queue.ts'
 import { allJobs, appPublish } from '#server/work/reactions/app-queue.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
+import { refuseUntoldWrites } from '#testing/db/refuse-untold.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
 export type TestUser = typeof users.$inferSelect & { kind: 'person'; token: string; workspaceIds: number[] }
@@ -115,6 +116,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const log = options.log ?? createLog('fatal')
   const database = options.database ?? (await testDatabase())
   await refuseUnlockedWrites(database)
+  await refuseUntoldWrites(database)
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: allJobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
@@ -193,12 +195,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async buildAccount(owner, email) {
       count += 1
-      return insertAccount(db, {
+      const values = {
         workspaceId: await findWorkspaceId(db, owner),
         ownerId: owner.id,
         email: email ?? `mailbox${count}@mail.example`,
-        provider: 'sandbox',
-      })
+        provider: 'sandbox' as const,
+      }
+      return inTransaction(db, tx => insertAccount(tx, values))
     },
     async grant(user, { allowedAccountIds, ...permission }) {
       const values = { workspaceId: await findWorkspaceId(db, user), teamMemberId: user.id, ...permission }
@@ -209,7 +212,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           target: [teamPermissions.workspaceId, teamPermissions.teamMemberId],
           set: values,
         })
-      if (allowedAccountIds) await replaceAllowedAccounts(db, values, allowedAccountIds)
+      if (allowedAccountIds)
+        await inTransaction(db, tx => replaceAllowedAccounts(tx, values, allowedAccountIds))
     },
     async call(user, method, url, { body, headers = {} } = {}) {
       markPrivate(body)

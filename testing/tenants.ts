@@ -1,16 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { fileURLToPath } from 'node:url'
-import { QueryPromise } from 'drizzle-orm'
-import {
-  PgDatabase,
-  PgInsertBuilder,
-  PgSelectBase,
-  PgSelectBuilder,
-  PgUpdateBuilder,
-} from 'drizzle-orm/pg-core'
-import { PgCountBuilder } from 'drizzle-orm/pg-core/query-builders/count'
 import { afterAll, expect } from 'vitest'
 import { statementLogger } from '#server/db/statement-channel.ts'
+import { callerOf, isOfTests, ROOT, rememberCallers } from './db/statements/callers.ts'
 import { type Judgement, judge } from './db/statements/judge.ts'
 import { columnsOf } from './db/statements/table-columns.ts'
 import { UNMENDED } from './db/statements/unmended.ts'
@@ -20,8 +10,6 @@ import { UNMENDED } from './db/statements/unmended.ts'
  * distributed PostgreSQL sends it to the node of that workspace and runs it there (docs/decisions/023-workspaces.md,
  * `db/statements/judge.ts`). Otherwise the test file fails.
  */
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-
 /** Files whose statements may span all workspaces, each with the reason. */
 const OF_ALL_WORKSPACES: Readonly<Record<string, string>> = {
   'server/db/upkeep/in-batches.ts': 'finds the workspaces that have what is to be deleted',
@@ -109,62 +97,7 @@ function note(judged: Judged, text: string): void {
   else problems.push(`${caller}: ${says} in ${inOneLine(text)}`)
 }
 
-/** Tests may read any rows. */
-const isOfTests = (caller: string) => /\.test\.tsx?:|^(testing|demo|bench|e2e)\//.test(caller)
-
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-/** Remembers where each query was built, because its caller is not on the stack once it is awaited. */
-const builtAt = new WeakMap<object, Error>()
-const building = new AsyncLocalStorage<Error>()
-
-function rememberCallers(): void {
-  // biome-ignore lint/suspicious/noExplicitAny: methods of every shape
-  type Methods = Record<string, (...values: any[]) => any>
-  const wrap = (prototype: object, name: string, around: (run: () => object, built: object) => object) => {
-    const methods = prototype as Methods
-    const original = methods[name] as Methods[string]
-    methods[name] = function (this: object, ...values) {
-      return around(() => original.apply(this, values), this)
-    }
-  }
-  const remember = (run: () => object) => {
-    const built = run()
-    // Whoever builds a query is a few calls away, and reading deep stacks takes long.
-    builtAt.set(built, errorOf(12))
-    return built
-  }
-  wrap(PgSelectBuilder.prototype, 'from', remember)
-  wrap(PgInsertBuilder.prototype, 'values', remember)
-  wrap(PgUpdateBuilder.prototype, 'set', remember)
-  wrap(PgDatabase.prototype, 'execute', remember)
-  wrap(PgDatabase.prototype, 'delete', remember)
-  wrap(PgDatabase.prototype, '$count', remember)
-  const asBuilt = (run: () => object, built: object) => building.run(builtAt.get(built) ?? errorOf(60), run)
-  for (const { prototype } of [QueryPromise, PgSelectBase, PgCountBuilder]) wrap(prototype, 'then', asBuilt)
-}
-
-function errorOf(frames: number): Error {
-  const before = Error.stackTraceLimit
-  Error.stackTraceLimit = frames
-  const error = new Error()
-  Error.stackTraceLimit = before
-  return error
-}
-
-/** The place in the product, or in a test, that sends the statement. */
-function callerOf(): string {
-  const { stack = '' } = building.getStore() ?? errorOf(60)
-  const frames = stack.split('\n').flatMap(line => {
-    const at = line.split(ROOT)[1]?.replace(/\)$/, '')
-    const isOurs =
-      at &&
-      !at.startsWith('node_modules') &&
-      !/^(testing\/tenants|server\/db\/(statement-channel|transaction))\.ts/.test(at)
-    return isOurs ? [at] : []
-  })
-  return frames[0] ?? '?'
-}
 
 const logger = statementLogger as typeof statementLogger & { isJudged?: true }
 if (!logger.isJudged) {

@@ -106,7 +106,7 @@ async function prepare(dataDir: string, count: number): Promise<Importer[]> {
       const { id, email } = await inTransaction(deps.db, tx => insertUser(tx, person))
       const workspaceId = await findWorkspaceId(deps.db, { id, organizationId: null })
       const mailbox = { workspaceId, ownerId: id, email: address, provider: 'sandbox' as const }
-      const { id: accountId } = await insertAccount(deps.db, mailbox)
+      const { id: accountId } = await inTransaction(deps.db, tx => insertAccount(tx, mailbox))
       const rights = { role: null, organizationId: null, permission: null, isSealed: false }
       people.push({
         actor: { kind: 'person', id, email, ...rights, workspaceIds: [workspaceId] },

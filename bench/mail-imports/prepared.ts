@@ -64,12 +64,8 @@ export async function prepareImport(messages: number): Promise<PreparedImport> {
     }
     const user = await inTransaction(deps.db, tx => insertUser(tx, person))
     const workspaceId = await findWorkspaceId(deps.db, { id: user.id, organizationId: null })
-    const account = await insertAccount(deps.db, {
-      workspaceId,
-      ownerId: user.id,
-      email: ADDRESS,
-      provider: 'sandbox',
-    })
+    const mailbox = { workspaceId, ownerId: user.id, email: ADDRESS, provider: 'sandbox' as const }
+    const account = await inTransaction(deps.db, tx => insertAccount(tx, mailbox))
     let bytes = 0
     for (const { source, date } of generateMail(messages, ADDRESS))
       bytes += mboxEntry(Buffer.from(source), date).length

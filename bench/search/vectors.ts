@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { highest } from '#core/lists.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { inMailTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { areCellsDue, type Cells, cellsNear } from '#server/search/embedding/cells.ts'
 import { drawCells } from '#server/search/embedding/draw-cells.ts'
 import { fillCells } from '#server/search/embedding/fill-cells.ts'
@@ -85,7 +85,8 @@ async function measureSearches(
     const ids = await insertMessages(database, count)
     const { db } = database
     const key = { workspaceId: 1, accountId: 1, name: 'bench', dimensions: made.dimensions }
-    const model = await insertModel(db, { ...key, state: 'active', carriedTo: null, embedded: count })
+    const values = { ...key, state: 'active' as const, carriedTo: null, embedded: count }
+    const model = await inTransaction(db, tx => insertModel(tx, values))
     let cells: Cells | null = null
     const started = performance.now()
     for (let start = 0; start < count; start += STORED) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { messages, outgoingMessages, users } from '#server/db/schema/index.ts'
-import { inMailTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { findAccount } from '#server/mailbox/accounts/queries.ts'
 import { giveAccount, leaveRow } from '#server/office/admin/queries.ts'
 import { takeAccountAlong } from '#server/office/privacy/take-account-along.ts'
@@ -147,7 +147,7 @@ describe("a member's private mailbox", () => {
 describe('samples are what the person wrote', () => {
   test('and not what the previous owner wrote', async () => {
     await writeFrom(office, 'Ahoy of old', new Date(Date.now() - 60_000))
-    await giveAccount(t.deps.db, office, admin.id, new Date())
+    await inTransaction(t.deps.db, tx => giveAccount(tx, office, admin.id, new Date()))
     await write(admin, office)
     expect(whatLeft()).not.toContain('Ahoy')
     await writeFrom(office, 'Ahoy of new', new Date(Date.now() + 60_000))

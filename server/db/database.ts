@@ -37,7 +37,7 @@ export interface Database {
   hasTrigrams: boolean
   /**
    * Calls back for each NOTIFY on the channel, calls `onLost` when the connection is lost, and `onGap` after it was
-   * restored, because notifications may have been missed. Resolves once it listens. What a trigger also raises as INFO,
+   * restored, because notifications may have been missed. Resolves once it listens. What is also raised as INFO,
    * after the name of the channel, is told before the commit of this process returns (`tell_change` in the first migration).
    */
   listen(

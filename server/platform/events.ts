@@ -38,7 +38,7 @@ export interface Events {
    */
   subscribe(listener: EventListener, onGap?: () => void): () => void
   /**
-   * Calls back for each change that a trigger tells of (`tell_change` in the first migration): before a commit of this process
+   * Calls back for each change that is told (`server/db/memory/tell-change.ts`): before a commit of this process
    * returns, and soon after a commit of another one.
    */
   onChange(listener: ChangeListener): void

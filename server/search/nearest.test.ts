@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inMailTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { TestAccount } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { findChangedCodes, findCodes, saveCodes } from './embedding/cell-queries.ts'
@@ -62,9 +62,8 @@ beforeAll(async () => {
     from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`),
   )
   messageIds = rows.map(row => Number(row.id))
-  model = await insertModel(db, {
-    ...{ workspaceId, accountId: id, name: 'test', dimensions: DIMENSIONS, embedded: COUNT, state: 'active' },
-  })
+  const key = { workspaceId, accountId: id, name: 'test', dimensions: DIMENSIONS }
+  model = await inTransaction(db, tx => insertModel(tx, { ...key, embedded: COUNT, state: 'active' }))
   await insertVectors(
     db,
     model,

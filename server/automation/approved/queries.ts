@@ -7,6 +7,7 @@ import type {
 } from '#core/contract/approved-answers.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import {
   mailAccounts,
@@ -188,6 +189,7 @@ export async function setUnapproved(
     .update(mailAccounts)
     .set({ sendsUnapproved })
     .where(and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)))
+  await tellChange(tx, workspaceId)
 }
 
 /** Whether a file came with a message, also a picture within its text. */

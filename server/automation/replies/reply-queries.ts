@@ -4,6 +4,7 @@ import type { EmailAutomation } from '#core/contract/automation.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { ownAddressesOf } from '#server/mailbox/signals/own-queries.ts'
 import {
@@ -171,12 +172,13 @@ export async function wasTold(
 }
 
 export async function setAnswerLimit(
-  db: Executor,
+  tx: Tx,
   { workspaceId, id }: AccountKey,
   answerLimit: number | null,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update mail_accounts set answer_limit = ${answerLimit} where workspace_id = ${workspaceId} and id = ${id}`)
+  await tellChange(tx, workspaceId)
 }
 
 export interface Standing {

@@ -16,7 +16,7 @@ export interface Memory {
  * time for which a change by another process may go unnoticed, even if the network loses everything.
  */
 const TOLD_WITHIN_MS = 5000
-/** Nothing is remembered for longer, in case somebody switches the triggers off. */
+/** Nothing is remembered for longer, in case somebody changes rows by hand. */
 const LONGEST_MS = 15_000
 /** Limit of entries about one topic. */
 const MOST = 2000

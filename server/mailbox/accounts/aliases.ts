@@ -1,5 +1,6 @@
 import type { Alias } from '#core/contract/accounts.ts'
 import { MAIL_PROVIDERS } from '#core/contract/mail-providers.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/mail/providers/provider.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -40,7 +41,9 @@ async function refreshAliasesOf(deps: Deps, account: MailAccount): Promise<void>
   const provider = connectAccount(deps, account)
   try {
     const { aliases } = await provider.profile()
-    if (aliases) await updateAccount(deps.db, account, { aliases, aliasesReadAt: deps.clock.now() })
+    if (!aliases) return
+    const change = { aliases, aliasesReadAt: deps.clock.now() }
+    await inTransaction(deps.db, tx => updateAccount(tx, account, change))
   } finally {
     await provider.close()
   }

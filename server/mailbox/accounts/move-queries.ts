@@ -3,6 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { forgetAccount } from '#server/db/distributed/forget.ts'
 import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 
 /** The column by which the rows of an account are found in a table. */
 type FoundBy =
@@ -189,4 +190,6 @@ export async function deleteCopied(tx: Tx, { workspaceId, id }: AccountKey): Pro
     delete from shared_views where workspace_id = ${workspaceId} and ${isOf('message_id', { workspaceId, id })}`)
   await forgetAccount(tx, { workspaceId, id })
   await tx.execute(sql`delete from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
+  // Also what people were granted of it is gone.
+  await tellChange(tx, 'people')
 }

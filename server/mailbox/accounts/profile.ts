@@ -27,17 +27,15 @@ export async function updateProfile(
   // They leave with every message.
   if (signature !== undefined || signatures !== undefined)
     await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
-  const { id } = before
   const after = { email: before.email, aliases: aliases ? ownAliases(before, aliases) : before.aliases }
-  const account = await updateAccount(ctx.db, before, {
+  const change = {
     ...(aliases === undefined ? {} : { aliases: after.aliases }),
     ...(displayName === undefined ? {} : { displayName: displayName || null }),
     ...(signature === undefined ? {} : { signature: await takeOwnHtml(ctx, signature, 'signature') }),
     ...(signatures === undefined ? {} : { signatures: await safeSignatures(ctx, after, signatures) }),
     updatedAt: ctx.clock.now(),
-  })
-  await ctx.events.publish(ctx.db, { accountId: id }, { type: 'sync_progress', accountId: id })
-  return account
+  }
+  return storeChange(ctx, before, change)
 }
 
 /** Those of the account's other addresses, made safe. Its own address has the account's signature. */
@@ -62,18 +60,20 @@ export async function setPicture(
   { accountId, read }: { accountId: number; read: () => Promise<Uint8Array> },
 ): Promise<MailAccount> {
   const before = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
-  const { id } = before
   const bytes = await read()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
   const change = {
     profileImageBlob: await ctx.blobs.put(before.workspaceId, bytes),
     updatedAt: ctx.clock.now(),
   }
-  return inTransaction(ctx.db, async tx => {
-    await ctx.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
+  return storeChange(ctx, before, change)
+}
+
+const storeChange = (ctx: Ctx, before: MailAccount, change: Parameters<typeof updateAccount>[2]) =>
+  inTransaction(ctx.db, async tx => {
+    await ctx.events.publish(tx, { accountId: before.id }, { type: 'sync_progress', accountId: before.id })
     return updateAccount(tx, before, change)
   })
-}
 
 export async function readPicture(
   ctx: Ctx,

@@ -25,6 +25,8 @@ import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { deleteAbandonedWorkspace, findWorkspaceIds } from '#server/people/workspaces/queries.ts'
 
 export type { MailAccount } from '#server/db/keys.ts'
+
+import { tellChange } from '#server/db/memory/tell-change.ts'
 export type VersionedAccount = MailAccount & { version: number }
 
 const { removedAt: _, ...shownColumns } = getTableColumns(mailAccounts)
@@ -129,32 +131,34 @@ export async function findOwnedAccounts(
 type NewAccount = typeof mailAccounts.$inferInsert
 
 export async function insertAccount(
-  db: Executor,
+  tx: Tx,
   values: NewAccount & { workspaceId: number; ownerId: number },
 ): Promise<MailAccount> {
-  const [row] = await db
+  const [row] = await tx
     .insert(mailAccounts)
     .values(values)
     .returning({ workspaceId: mailAccounts.workspaceId, id: mailAccounts.id })
   if (!row) throw new Error('the account was not stored')
-  await db.insert(syncStates).values({ workspaceId: row.workspaceId, accountId: row.id })
-  const account = await findAccount(db, row)
+  await tellChange(tx, row.workspaceId)
+  await tx.insert(syncStates).values({ workspaceId: row.workspaceId, accountId: row.id })
+  const account = await findAccount(tx, row)
   if (!account) throw new Error('the account is gone')
   return account
 }
 
 export async function updateAccount(
-  db: Executor,
+  tx: Tx,
   key: AccountKey,
   change: Partial<NewAccount>,
 ): Promise<MailAccount> {
-  const [row] = await db
+  const [row] = await tx
     .update(mailAccounts)
     .set(change)
     .from(workspaces)
     .where(and(isAccount(key), isThere, eq(workspaces.id, mailAccounts.workspaceId)))
     .returning(accountColumns)
   if (!row) throw new Error('the account is gone')
+  await tellChange(tx, key.workspaceId)
   return row
 }
 
@@ -163,11 +167,11 @@ export async function updateAccount(
  * meanwhile.
  */
 export async function expireCredentials(
-  db: Executor,
+  tx: Tx,
   { connectedAt, ...key }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
   now: Date,
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await tx
     .update(mailAccounts)
     .set({ tokenExpiry: now })
     .where(
@@ -178,6 +182,7 @@ export async function expireCredentials(
       ),
     )
     .returning({ id: mailAccounts.id })
+  await tellChange(tx, key.workspaceId)
   return rows.length > 0
 }
 
@@ -188,8 +193,8 @@ export async function expireCredentials(
 export const NEVER_READ = 'off'
 
 /** Lets workers find a mailbox that may be read again. */
-export async function readAgain(db: Executor, account: AccountKey): Promise<void> {
-  await db
+export async function readAgain(tx: Tx, account: AccountKey): Promise<void> {
+  await tx
     .update(syncStates)
     .set({ leaseOwner: null })
     .where(and(isOfAccount(syncStates, account), eq(syncStates.leaseOwner, NEVER_READ)))
@@ -200,21 +205,23 @@ export async function readAgain(db: Executor, account: AccountKey): Promise<void
  * given new ones meanwhile.
  */
 export async function revive(
-  db: Executor,
+  tx: Tx,
   { connectedAt, ...key }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await tx
     .update(mailAccounts)
     .set({ tokenExpiry: null })
     .where(and(isAccount(key), eq(mailAccounts.connectedAt, connectedAt)))
     .returning({ id: mailAccounts.id })
-  if (rows.length > 0) await readAgain(db, key)
+  if (rows.length > 0) await readAgain(tx, key)
+  await tellChange(tx, key.workspaceId)
   return rows.length > 0
 }
 
 /** Hides a removed account: nobody finds it any more, and no job works on it. Deletes its secret at once. */
-export async function hideAccount(db: Executor, key: AccountKey, now: Date): Promise<void> {
-  await db.update(mailAccounts).set({ removedAt: now, sealedSecret: null }).where(isAccount(key))
+export async function hideAccount(tx: Tx, key: AccountKey, now: Date): Promise<void> {
+  await tx.update(mailAccounts).set({ removedAt: now, sealedSecret: null }).where(isAccount(key))
+  await tellChange(tx, key.workspaceId)
 }
 
 /** Deletes up to `limit` messages of an account; returns how many. */
@@ -230,6 +237,7 @@ export async function deleteSomeMessages(
   if (ids.length === 0) return 0
   await forgetMessages(tx, workspaceId, ids)
   await tx.execute(sql`delete from messages where workspace_id = ${workspaceId} and id = ${anyId(ids)}`)
+  await tellChange(tx, workspaceId)
   return ids.length
 }
 
@@ -266,6 +274,8 @@ export async function deleteSomeOfAll(db: Executor, account: AccountKey, limit: 
 export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {
   await forgetAccount(tx, key)
   await tx.delete(mailAccounts).where(isAccount(key))
+  // Also what people were granted of it is gone.
+  await tellChange(tx, 'people')
   await deleteAbandonedWorkspace(tx, key.workspaceId)
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 
 export interface FileToRead {
   id: number
@@ -77,12 +78,13 @@ export async function findUnchanged(
 
 /** Records that this version has read the files of these messages. */
 export async function keepFilesRead(
-  db: Executor,
+  tx: Tx,
   { workspaceId }: AccountKey,
   messageIds: readonly number[],
   version: number,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set files_version = ${version}
     where workspace_id = ${workspaceId} and id = ${anyId(messageIds)}`)
+  await tellChange(tx, workspaceId)
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { messages, placements } from '#server/db/schema/index.ts'
@@ -48,19 +49,20 @@ export async function insertLocalCopy(
  * A name that another message already has stays with that message.
  */
 export async function nameSent(
-  db: Executor,
+  tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   messageId: number,
   { rfcMessageId, identity }: SentAs,
 ): Promise<void> {
   if (identity)
-    await db.execute(sql`
+    await tx.execute(sql`
       update messages set identity = ${identity}
       where workspace_id = ${workspaceId} and id = ${messageId} and not exists (
         select 1 from messages o where o.workspace_id = ${workspaceId} and o.account_id = ${accountId}
           and o.identity = ${identity})`)
+  await tellChange(tx, workspaceId)
   if (!rfcMessageId) return
-  await db.execute(sql`
+  await tx.execute(sql`
     with named as (
       update messages set rfc_message_id = ${rfcMessageId}
       where workspace_id = ${workspaceId} and id = ${messageId} returning thread_id
@@ -68,7 +70,7 @@ export async function nameSent(
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id)
     select ${workspaceId}, ${accountId}, ${rfcMessageId}, thread_id from named on conflict do nothing`)
   // A report on it, or an answer, may have come earlier.
-  await insertSignals(db, { workspaceId, id: accountId }, [messageId], [])
+  await insertSignals(tx, { workspaceId, id: accountId }, [messageId], [])
 }
 
 interface NamedCopy {

@@ -6,6 +6,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { forgetMessages } from '#server/db/distributed/forget.ts'
 import { anyId, eachText, isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { jsonRecord, overwrite } from '#server/db/record.ts'
 import { messageBodies, messages } from '#server/db/schema/index.ts'
 import { DERIVED_VERSION } from '#server/mail/mime/derived-version.ts'
@@ -32,13 +33,14 @@ export async function findByIdentity(
  * Saves the provider's identity of a message that was stored here first, so that it is recognised when sync brings it.
  */
 export async function setIdentity(
-  db: Executor,
+  tx: Tx,
   { workspaceId }: AccountKey,
   id: number,
   identity: string,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set identity = ${identity} where workspace_id = ${workspaceId} and id = ${id}`)
+  await tellChange(tx, workspaceId)
 }
 
 export interface Unconfirmed {
@@ -160,14 +162,14 @@ const OVERWRITE_BODY = overwrite('workspace_id, message_id', BODY)
  * `indexMessages` makes their words.
  */
 export async function insertMessages(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   entries: MessageToInsert[],
   { over }: { over?: 'placeholders' | 'derived' } = {},
 ): Promise<Map<string, number>> {
-  const receiver = await findReceiver(db, account)
+  const receiver = await findReceiver(tx, account)
   const rows = sql.param(encodeRows(entries, receiver))
-  const { rows: stored } = await db.execute<{ identity: string; id: string }>(sql`
+  const { rows: stored } = await tx.execute<{ identity: string; id: string }>(sql`
     with r as materialized (
       select *, false as snoozed, false as muted
       from json_to_recordset(${rows}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[])
@@ -186,6 +188,7 @@ export async function insertMessages(
       where ${over !== 'derived'}
     )
     select identity, id::text as id from m`)
+  await tellChange(tx, account.workspaceId)
   return new Map(stored.map(({ identity, id }) => [identity, Number(id)]))
 }
 
@@ -248,13 +251,13 @@ export interface CheckedMessage {
  * of a file, where nothing acts on it. Leaves out messages that are gone or were checked meanwhile.
  */
 export async function saveVerdicts(
-  db: Executor,
+  tx: Tx,
   checked: readonly CheckedMessage[],
 ): Promise<Map<number, { hasArrived: boolean }>> {
   const saved = new Map<number, { hasArrived: boolean }>()
   for (const [workspaceId, some] of Map.groupBy(checked, ({ account }) => account.workspaceId)) {
     const json = JSON.stringify(some.map(({ id, verdict }) => ({ id, ...verdict })))
-    const { rows } = await db.execute<{ id: string; arrived: boolean }>(sql`
+    const { rows } = await tx.execute<{ id: string; arrived: boolean }>(sql`
       update messages m set authentication = r.authentication, proven_domain = r."provenDomain"
       from jsonb_to_recordset(${json}::jsonb) as r (id bigint, authentication text, "provenDomain" text)
       where m.workspace_id = ${workspaceId} and m.id = r.id and m.authentication is null
@@ -262,6 +265,7 @@ export async function saveVerdicts(
         where s.workspace_id = ${workspaceId} and s.account_id = m.account_id and s.completed_at < m.created_at)
         and not exists (select from imported_messages i
           where i.workspace_id = ${workspaceId} and i.message_id = m.id) as arrived`)
+    await tellChange(tx, workspaceId)
     for (const { id, arrived } of rows) saved.set(Number(id), { hasArrived: arrived })
   }
   return saved
@@ -300,14 +304,14 @@ const foldersOf = (row: '' | 'm.' | 'n.') =>
  * placement. Unchanged rows are not written.
  */
 export async function deriveMessages(
-  db: Executor,
+  tx: Tx,
   { workspaceId }: AccountKey,
   messageIds: readonly number[],
 ): Promise<void> {
   if (messageIds.length === 0) return
   // Written so that each row is looked up by its key, even while the planner knows little of tables that are still
   // small.
-  await db.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     with d as (
       select m.id, c.nowhere, coalesce(c.read, m.is_read) as is_read, coalesce(c.starred, m.is_starred) as is_starred,
         coalesce(c.answered, m.is_answered) as is_answered, c.roles, m.snoozed_until is not null as snoozed,
@@ -338,17 +342,19 @@ export async function deriveMessages(
       orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, n.at) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
     from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
+  if (rowCount) await tellChange(tx, workspaceId)
 }
 
 /** Sets when a message counts as received: lists are ordered by this. */
 export async function setReceived(
-  db: Executor,
+  tx: Tx,
   { workspaceId }: AccountKey,
   messageId: number,
   at: Date,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set received_at = ${at.toISOString()} where workspace_id = ${workspaceId} and id = ${messageId}`)
+  await tellChange(tx, workspaceId)
 }
 
 /**
@@ -377,6 +383,7 @@ export async function purgeOrphans(
     .delete(messages)
     .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids)))
     .returning({ name: messages.rfcMessageId, thread: messages.threadId })
+  await tellChange(tx, workspaceId)
   await tx.execute(sql`
       update thread_references r set was_deleted_here = true
       from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
@@ -389,10 +396,11 @@ export async function purgeOrphans(
  * Raises the version of an account's mail. Lists are queried again only if it has changed. It also counts changes of
  * copies and folders, because lists show them as labels.
  */
-export async function raiseVersion(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
-  await db.execute(sql`
+export async function raiseVersion(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
+  await tx.execute(sql`
     insert into mailbox_versions (workspace_id, account_id, version) values (${workspaceId}, ${id}, 1)
     on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
+  await tellChange(tx, workspaceId)
 }
 
 /** Returns those of these messages that came after a message sent from here in the same conversation. */

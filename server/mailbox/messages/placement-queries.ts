@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
@@ -254,42 +254,38 @@ interface NewPlacement {
  * Adds copies. Each replaces a waiting copy if the provider was asked for it, or if it is a copy of a message of ours
  * (sent, or a draft), wherever that was moved meanwhile.
  */
-export async function insertPlacements(
-  db: Executor,
-  account: AccountKey,
-  copies: NewPlacement[],
-): Promise<void> {
+export async function insertPlacements(tx: Tx, account: AccountKey, copies: NewPlacement[]): Promise<void> {
   if (copies.length === 0) return
   const { workspaceId, id: accountId } = account
   const json = JSON.stringify(copies.map(({ flags, ...copy }) => ({ ...copy, ...flags })))
   const record = sql`jsonb_to_recordset(${json}::jsonb) as r ("messageId" bigint, "folderId" bigint, "remoteId" text,
     read boolean, starred boolean, answered boolean, draft boolean)`
   const unnamed = await findUnnamed(
-    db,
+    tx,
     account,
     copies.map(({ messageId }) => messageId),
   )
-  const asked = await matchAskedFor(db, account, copies)
-  await db.execute(sql`
+  const asked = await matchAskedFor(tx, account, copies)
+  await tx.execute(sql`
     insert into placements (workspace_id, account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
     select ${workspaceId}, ${accountId}, "messageId", "folderId", "remoteId", read, starred,
       coalesce(answered, (select m.is_answered from messages m where m.workspace_id = ${workspaceId}
         and m.id = "messageId"), false), draft
     from ${record}
     on conflict (workspace_id, account_id, remote_id) do nothing`)
-  await renameCopies(db, account, asked)
+  await renameCopies(tx, account, asked)
   await confirmOwn(
-    db,
+    tx,
     account,
     copies.filter(({ messageId }) => unnamed.has(messageId)),
   )
   await dropDoubled(
-    db,
+    tx,
     account,
     copies.map(({ messageId }) => messageId),
   )
   await showPending(
-    db,
+    tx,
     account,
     copies.map(({ remoteId }) => remoteId),
   )

@@ -65,7 +65,7 @@ async function rederive(
   const read = new Map<number, PreparedMessage | null>()
   for (const stored of await findStored(deps.db, account, [...ids], DERIVED_VERSION))
     read.set(stored.id, await readSource(deps, account.workspaceId, stored, 'idle'))
-  return inMailTransaction(deps.db, [account.id], async tx => {
+  const overwriteRead = async (tx: Tx) => {
     const done = new Set<number>()
     const reworded: number[] = []
     const reread: { id: number; message: PreparedMessage }[] = []
@@ -92,7 +92,8 @@ async function rederive(
     if (reworded.length > 0)
       await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: reworded })
     return done
-  })
+  }
+  return inMailTransaction(deps.db, [account.id], overwriteRead, [account.workspaceId])
 }
 
 /** Whether its own words are what they were. An older version may have taken what an answer quotes for them. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import type { StoredFile } from '#server/mail/mime/stored-row.ts'
 
 export interface Placeholder {
@@ -52,14 +53,15 @@ function placeholderOf(row: PlaceholderRow): Placeholder {
 
 /** Records that this version cannot read it either. */
 export async function keepPlaceholder(
-  db: Executor,
+  tx: Tx,
   { workspaceId }: AccountKey,
   id: number,
   version: string,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set failed_in = ${version}
     where workspace_id = ${workspaceId} and id = ${id} and failed_in is not null`)
+  await tellChange(tx, workspaceId)
 }
 
 /** What is stored of a message: its identity, and what was derived from its source. */
@@ -100,13 +102,14 @@ export async function findStored(
 
 /** Keeps what an older version derived from these messages, because this version cannot read or store them. */
 export async function keepDerived(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   ids: number[],
   version: number,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set derived_version = ${version} where workspace_id = ${account.workspaceId} and id = ${anyId(ids)}`)
+  await tellChange(tx, account.workspaceId)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { messages, threads } from '#server/db/schema/index.ts'
 
@@ -14,38 +15,41 @@ const backAt = (now: Date) => sql`
  * After each function of this file the caller derives flags and folders of the messages returned.
  */
 export async function wakeThreadsOf(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   added: number[],
   now: Date,
 ): Promise<number[]> {
   if (added.length === 0) return []
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set ${backAt(now)}
     where ${isOfAccount(messages, account)} and snoozed_until is not null and thread_id in (
       select m.thread_id from messages m
       where m.workspace_id = ${account.workspaceId} and m.id = ${anyId(added)} and not m.in_sent and not m.in_drafts)
     returning id::text as id`)
+  if (rows.length > 0) await tellChange(tx, account.workspaceId)
   return rowIds(rows)
 }
 
 /** Brings messages back that a person wants to be reminded of, whether they were snoozed or not. */
 export async function bringBack(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   messageIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set ${backAt(now)} where ${isOfAccount(messages, account)} and id = ${anyId(messageIds)}`)
+  await tellChange(tx, account.workspaceId)
 }
 
 /** Wakes the messages of an account whose time has come; returns their ids. */
-export async function wakeDue(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+export async function wakeDue(tx: Tx, account: AccountKey, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set ${backAt(now)}
     where ${isOfAccount(messages, account)} and snoozed_until <= ${now.toISOString()}
     returning id::text as id`)
+  if (rows.length > 0) await tellChange(tx, account.workspaceId)
   return rowIds(rows)
 }
 
@@ -54,44 +58,43 @@ export async function wakeDue(db: Executor, account: AccountKey, now: Date): Pro
  * Returns the ids of the messages.
  */
 export async function snoozeThreads(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   threadIds: number[],
   until: Date,
 ): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set snoozed_until = ${until.toISOString()}
     where ${isOfAccount(messages, account)} and thread_id = ${anyId(threadIds)} and orphaned_at is null
       and (snoozed_until is not null or exists (
         select 1 from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
         where p.workspace_id = ${account.workspaceId} and p.message_id = messages.id and f.role = 'inbox'))
     returning id::text as id`)
+  if (rows.length > 0) await tellChange(tx, account.workspaceId)
   return rowIds(rows)
 }
 
 /** Brings them back where they were; returns the ids of the messages. */
-export async function unsnoozeThreads(
-  db: Executor,
-  account: AccountKey,
-  threadIds: number[],
-): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+export async function unsnoozeThreads(tx: Tx, account: AccountKey, threadIds: number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set snoozed_until = null
     where ${isOfAccount(messages, account)} and thread_id = ${anyId(threadIds)} and snoozed_until is not null
     returning id::text as id`)
+  if (rows.length > 0) await tellChange(tx, account.workspaceId)
   return rowIds(rows)
 }
 
 /** Ends the snooze of messages that a person moves elsewhere; returns the ids of those that were snoozed. */
 export async function unsnoozeMessages(
-  db: Executor,
+  tx: Tx,
   { workspaceId }: AccountKey,
   messageIds: number[],
 ): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set snoozed_until = null
     where workspace_id = ${workspaceId} and id = ${anyId(messageIds)} and snoozed_until is not null
     returning id::text as id`)
+  if (rows.length > 0) await tellChange(tx, workspaceId)
   return rowIds(rows)
 }
 
@@ -109,16 +112,17 @@ export async function findSnoozes(
 
 /** Snoozes messages again, each until its time (ISO 8601); returns the ids of those that were not snoozed. */
 export async function snoozeAgain(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   snoozes: ReadonlyMap<number, string>,
 ): Promise<number[]> {
   const json = JSON.stringify([...snoozes].map(([id, until]) => ({ id, until: new Date(until) })))
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set snoozed_until = r.until
     from jsonb_to_recordset(${json}::jsonb) as r (id bigint, until timestamptz)
     where ${isOfAccount(messages, account)} and messages.id = r.id and snoozed_until is distinct from r.until
     returning messages.id::text as id`)
+  if (rows.length > 0) await tellChange(tx, account.workspaceId)
   return rowIds(rows)
 }
 

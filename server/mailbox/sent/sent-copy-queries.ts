@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { deleteCopies, findCopies, insertActions } from '../changes/change-queries.ts'
 
 interface AskedCopy {
@@ -61,17 +62,13 @@ export async function findSentAbout(
  * files what it sends. That is remembered, and the copy that was filed from here is removed, unless a person has done something with it.
  * Nothing is done for an account whose people have said who files its mail.
  */
-export async function dropDoubled(
-  db: Executor,
-  account: AccountKey,
-  messageIds: readonly number[],
-): Promise<void> {
+export async function dropDoubled(tx: Tx, account: AccountKey, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
   const { workspaceId, id: accountId } = account
   const waits = (alias: string) =>
     sql.raw(`exists (select from mail_actions w where w.workspace_id = ${workspaceId}
     and w.account_id = ${alias}.account_id and w.state = 'pending' and w.remote_id = ${alias}.remote_id)`)
-  const { rows } = await db.execute<{ id: string; message: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; message: string }>(sql`
     select ours.id::text as id, o.message_id::text as message from outgoing_messages o
     join mail_accounts a on a.workspace_id = o.workspace_id and a.id = o.account_id and a.sent_copies = 'automatic'
     join placements ours on ours.workspace_id = o.workspace_id and ours.message_id = o.message_id
@@ -83,18 +80,19 @@ export async function dropDoubled(
   if (rows.length === 0) return
   const doubled = new Set(rows.map(({ id }) => Number(id)))
   const copies = await findCopies(
-    db,
+    tx,
     account,
     rows.map(({ message }) => Number(message)),
   )
   const ours = copies.filter(({ id }) => doubled.has(id))
-  await deleteCopies(db, account, ours)
-  await insertActions(db, account, {
+  await deleteCopies(tx, account, ours)
+  await insertActions(tx, account, {
     userId: null,
     change: { kind: 'remove' },
     copies: ours.flatMap(({ messageId, remoteId }) => (remoteId === null ? [] : { messageId, remoteId })),
   })
-  await db.execute(sql`
+  await tx.execute(sql`
     update mail_accounts set saves_sent_mail = true
     where workspace_id = ${workspaceId} and id = ${accountId} and not saves_sent_mail`)
+  await tellChange(tx, workspaceId)
 }

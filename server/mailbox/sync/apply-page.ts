@@ -62,7 +62,7 @@ export async function applyPage(
   { page, messages, keptAt }: PreparedPage,
 ): Promise<number[]> {
   if (performance.now() - keptAt > KEPT_MS) throw new Error('a page was held up for too long')
-  return inMailTransaction(deps.db, [account.id], async tx => {
+  const apply = async (tx: Tx) => {
     await commitWithoutWaiting(tx)
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
@@ -95,7 +95,9 @@ export async function applyPage(
     else if (changed.length + placed.length > 0)
       await announceMail(deps, tx, account, 'email_read', [...changed, ...placed])
     return added
-  })
+  }
+  const isEmpty = page.upserted.length + page.deletedIds.length === 0
+  return inMailTransaction(deps.db, [account.id], apply, isEmpty ? [] : [account.workspaceId])
 }
 
 /**

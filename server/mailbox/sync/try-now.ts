@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/mail/providers/provider.ts'
 import { canSignIn, type MailAccount, requireAccount } from '#server/mailbox/accounts/access.ts'
@@ -27,7 +28,7 @@ export async function tryNow(ctx: Ctx, accountId: number): Promise<void> {
   if (isExpired || refusals.length > recent.length || (state?.errorCount ?? 0) > 0) {
     await checkLogin(ctx, account)
     await forgetRefusals(db, account, 'incoming')
-    if (isExpired && (await revive(db, account)))
+    if (isExpired && (await inTransaction(db, tx => revive(tx, account))))
       await ctx.events.publish(
         db,
         { accountId: account.id },

@@ -1,4 +1,4 @@
-import type { Executor } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
 import { matesBySubject } from './subject-mates.ts'
@@ -56,11 +56,7 @@ type Threadable = Pick<
  * Threads that turn out to be one are merged into the oldest. Two threads that a person has split are never merged again,
  * nor are two whose only link is a message that names both: that message goes to the thread that it refers to last.
  */
-export async function threadMessages(
-  db: Executor,
-  account: AccountKey,
-  messages: Threadable[],
-): Promise<number[]> {
+export async function threadMessages(db: Tx, account: AccountKey, messages: Threadable[]): Promise<number[]> {
   const chains = messages.map(chainOf)
   const cuts = await findCuts(db, account, [...new Set(chains.flat())])
   const references = chains.map(chain => afterCut(chain, cuts))
@@ -215,7 +211,7 @@ function splitSubjects(messages: readonly Threadable[], cuts: ReadonlySet<string
  * group by its root.
  */
 async function storeGroups(
-  db: Executor,
+  db: Tx,
   account: AccountKey,
   own: number[],
   keyOf: (index: number) => string | null | undefined,

@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { mailboxKey } from '#core/text/addresses/mailbox-key.ts'
 import { isReplySubject } from '#core/text/subject.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
@@ -275,7 +276,7 @@ export async function keepKeys(
  * to the messages themselves.
  */
 export async function mergeThreads(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   winner: number,
   losers: number[],
@@ -284,31 +285,31 @@ export async function mergeThreads(
   const isLoser = sql`workspace_id = ${workspaceId} and thread_id = ${anyId(losers)}`
   const isLoserItself = sql`workspace_id = ${workspaceId} and id = ${anyId(losers)}`
   const all = anyId([winner, ...losers])
-  await db.execute(sql`update messages set thread_id = ${winner} where ${isLoser}`)
-  await db.execute(sql`
+  await tx.execute(sql`update messages set thread_id = ${winner} where ${isLoser}`)
+  await tx.execute(sql`
     with moved as (delete from thread_references where ${isLoser} returning *)
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, is_guest, was_deleted_here)
     select workspace_id, account_id, rfc_message_id, ${winner}, bool_and(is_guest), bool_or(was_deleted_here) from moved
     group by workspace_id, account_id, rfc_message_id
     ${keepVouched}, was_deleted_here = thread_references.was_deleted_here or excluded.was_deleted_here`)
-  await db.execute(sql`update thread_aliases set thread_id = ${winner} where ${isLoser}`)
-  await db.execute(sql`
+  await tx.execute(sql`update thread_aliases set thread_id = ${winner} where ${isLoser}`)
+  await tx.execute(sql`
     insert into thread_aliases (workspace_id, old_id, thread_id, provider_key)
     select workspace_id, id, ${winner}, provider_key from threads where ${isLoserItself}
     on conflict (workspace_id, old_id) do update set thread_id = excluded.thread_id`)
-  await db.execute(sql`
+  await tx.execute(sql`
     update threads set muted_at = (select min(muted_at) from threads where workspace_id = ${workspaceId} and id = ${all})
     where workspace_id = ${workspaceId} and id = ${winner}`)
-  await db.execute(sql`
+  await tx.execute(sql`
     insert into thread_splits (workspace_id, thread_id, split_id)
     select workspace_id, ${winner}, split_id from thread_splits where ${isLoser} on conflict do nothing`)
-  await db.execute(sql`
+  await tx.execute(sql`
     delete from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all} and thread_id <> (
       select thread_id from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all}
       order by updated_at desc, thread_id desc limit 1)`)
-  await db.execute(sql`update thread_automations set thread_id = ${winner} where ${isLoser}`)
-  await db.execute(sql`delete from threads where ${isLoserItself}`)
-  const { rows } = await db.execute<{ id: string }>(sql`
+  await tx.execute(sql`update thread_automations set thread_id = ${winner} where ${isLoser}`)
+  await tx.execute(sql`delete from threads where ${isLoserItself}`)
+  const { rows } = await tx.execute<{ id: string }>(sql`
     with snoozed as (
       update messages set snoozed_until = s.until from (
         select case when bool_or(in_inbox) then null else min(snoozed_until) end as until
@@ -319,7 +320,8 @@ export async function mergeThreads(
     union select m.id::text as id
     from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
     where t.workspace_id = ${workspaceId} and t.id = ${winner} and t.muted_at is not null`)
-  await deriveMessages(db, account, rowIds(rows))
+  await deriveMessages(tx, account, rowIds(rows))
+  await tellChange(tx, workspaceId)
 }
 
 /** A Message-ID that a regular message of the thread names too does not belong to a guest. */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import {
   drafts,
   invitations,
@@ -118,11 +119,12 @@ export async function lockSuperAdmins(tx: Tx): Promise<number[]> {
 }
 
 export async function updateRole(
-  db: Executor,
+  tx: Tx,
   id: number,
   role: (typeof users.$inferSelect)['role'],
 ): Promise<void> {
-  await db.update(users).set({ role }).where(eq(users.id, id))
+  await tx.update(users).set({ role }).where(eq(users.id, id))
+  await tellChange(tx, 'people')
 }
 
 /** Counts what a person has here. */
@@ -141,13 +143,9 @@ export async function countBelongings(db: Executor, userId: number, accounts: re
   return { perAccount, drafts: draftCount, waiting, sessions: sessionCount }
 }
 
-export async function giveAccount(
-  db: Executor,
-  account: AccountKey,
-  ownerId: number,
-  at: Date,
-): Promise<void> {
-  await db.update(mailAccounts).set({ ownerId, ownedSince: at }).where(isAccount(account))
+export async function giveAccount(tx: Tx, account: AccountKey, ownerId: number, at: Date): Promise<void> {
+  await tx.update(mailAccounts).set({ ownerId, ownedSince: at }).where(isAccount(account))
+  await tellChange(tx, account.workspaceId)
 }
 
 /**
@@ -165,20 +163,21 @@ export async function keepFromEngines(db: Executor, { workspaceId, id }: Account
 
 /** Removes a member from their organization. */
 export async function leaveRow(
-  db: Executor,
+  tx: Tx,
   { id, organizationId }: { id: number; organizationId: number },
   role: (typeof users.$inferSelect)['role'],
 ): Promise<void> {
-  await db
+  await tx
     .delete(teamPermissions)
     .where(
       and(
-        eq(teamPermissions.workspaceId, await findWorkspaceId(db, { id, organizationId })),
+        eq(teamPermissions.workspaceId, await findWorkspaceId(tx, { id, organizationId })),
         eq(teamPermissions.teamMemberId, id),
       ),
     )
-  await db
+  await tx
     .update(users)
     .set({ organizationId: null, role, accountType: 'individual' })
     .where(eq(users.id, id))
+  await tellChange(tx, 'people')
 }

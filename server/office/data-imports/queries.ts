@@ -3,6 +3,7 @@ import { append } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import {
   calendarAnswers,
   campaigns,
@@ -119,6 +120,7 @@ export async function setReturned(
       rows.map(row => row.id),
     )
   }
+  await tellChange(tx, account.workspaceId)
   return ids
 }
 

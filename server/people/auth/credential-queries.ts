@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { recoveryCodes, sessions, totpFactors, users, userTokens } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
@@ -63,8 +64,9 @@ export async function deleteExpiredTokens(db: Executor, now: Date, limit: number
   return rowCount ?? 0
 }
 
-export async function setVerified(db: Executor, userId: number, at: Date): Promise<void> {
-  await db.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId))
+export async function setVerified(tx: Tx, userId: number, at: Date): Promise<void> {
+  await tx.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId))
+  await tellChange(tx, 'people')
 }
 
 export async function findSessions(db: Executor, userId: number, now: Date) {
@@ -88,8 +90,9 @@ export async function deleteOtherSessions(db: Executor, userId: number, kept: nu
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, kept)))
 }
 
-export async function setPasswordHash(db: Executor, userId: number, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await tellChange(tx, 'people')
 }
 
 export async function findTotp(db: Executor, userId: number) {

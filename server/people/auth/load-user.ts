@@ -1,5 +1,6 @@
 import type { auth } from '#core/contract/auth.ts'
 import type { Body } from '#core/contract/endpoint.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { presentUser } from './present-user.ts'
@@ -21,6 +22,6 @@ export async function requireSelf({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Pro
 
 /** Changes the person's name. */
 export async function changeName(ctx: Ctx, name: Body<typeof auth.updateUser>) {
-  await updateName(ctx.db, ctx.actor.id, name)
+  await inTransaction(ctx.db, tx => updateName(tx, ctx.actor.id, name))
   return loadUser(ctx, ctx.actor.id)
 }

@@ -194,7 +194,7 @@ export async function verifyEmail(
   await requireAttempt(deps, counted)
   const link = await takeUserToken(deps.db, { token, purpose: 'verify', now })
   if (!link) throw badLink()
-  await setVerified(deps.db, link.userId, now)
+  await inTransaction(deps.db, tx => setVerified(tx, link.userId, now))
   await forgiveAttempt(deps, counted)
 }
 

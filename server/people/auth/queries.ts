@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { organizations, seals, sessions, totpFactors, users } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { findGranted, findShown, type Permission } from '#server/people/workspaces/permission-queries.ts'
@@ -160,9 +161,10 @@ export async function insertUserUnlessTaken(
 }
 
 /** Also ends every session and forgets all devices, because others may know the old password. */
-export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
-  await endSessions(db, userId)
+export async function updatePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await tellChange(tx, 'people')
+  await endSessions(tx, userId)
 }
 
 export async function endSessions(db: Executor, userId: number): Promise<void> {
@@ -171,11 +173,12 @@ export async function endSessions(db: Executor, userId: number): Promise<void> {
 }
 
 export async function updateName(
-  db: Executor,
+  tx: Tx,
   id: number,
   name: { firstName: string; lastName: string },
 ): Promise<void> {
-  await db.update(users).set(name).where(eq(users.id, id))
+  await tx.update(users).set(name).where(eq(users.id, id))
+  await tellChange(tx, 'people')
 }
 
 export async function countUsers(db: Executor): Promise<number> {

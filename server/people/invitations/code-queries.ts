@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import {
   affiliateCodes,
   invitations,
@@ -123,13 +124,13 @@ export async function findAffiliateCode(db: Executor, userId: number): Promise<s
  * again.
  */
 export async function insertAffiliateCode(
-  db: Executor,
+  tx: Tx,
   { userId, code, createdAt }: { userId: number; code: string; createdAt: Date },
 ): Promise<boolean> {
   const codeHash = hashCode(code)
-  const isTeams = await db.$count(teamInviteCodes, eq(teamInviteCodes.codeHash, codeHash))
+  const isTeams = await tx.$count(teamInviteCodes, eq(teamInviteCodes.codeHash, codeHash))
   if (isTeams > 0) return false
-  const rows = await db
+  const rows = await tx
     .insert(affiliateCodes)
     .values({ userId, code, codeHash, createdAt })
     .onConflictDoUpdate({
@@ -138,6 +139,8 @@ export async function insertAffiliateCode(
       setWhere: eq(affiliateCodes.userId, userId),
     })
     .returning({ id: affiliateCodes.id })
-  if (rows.length > 0) await db.update(users).set({ isAffiliate: true }).where(eq(users.id, userId))
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await tx.update(users).set({ isAffiliate: true }).where(eq(users.id, userId))
+  await tellChange(tx, 'people')
+  return true
 }

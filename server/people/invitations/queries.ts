@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { isThere } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
 import { findShown, type Permission } from '#server/people/workspaces/permission-queries.ts'
 import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
@@ -56,16 +57,17 @@ export async function savePermission(
 
 /** Skips accounts that no longer belong to the organization. */
 export async function replaceAllowedAccounts(
-  db: Executor,
+  tx: Tx,
   { workspaceId, teamMemberId }: { workspaceId: number; teamMemberId: number },
   accountIds: number[],
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     delete from team_permission_accounts where workspace_id = ${workspaceId} and team_member_id = ${teamMemberId}`)
-  await db.execute(sql`
+  await tx.execute(sql`
     insert into team_permission_accounts (workspace_id, team_member_id, account_id)
     select workspace_id, ${teamMemberId}, id from mail_accounts
     where workspace_id = ${workspaceId} and id = ${anyId(accountIds)} and ${isThere}`)
+  await tellChange(tx, 'people')
 }
 
 export async function findOrganizationAccounts(db: Executor, organizationId: number) {
@@ -98,17 +100,18 @@ export async function findEarnings(db: Executor, affiliateId: number) {
 
 /** Makes a person who is in no organization a member of one. */
 export async function joinRow(
-  db: Executor,
+  tx: Tx,
   id: number,
   {
     organizationId,
     ...values
   }: Pick<typeof users.$inferSelect, 'role' | 'invitedByUserId'> & { organizationId: number },
 ): Promise<void> {
-  await db
+  await tx
     .update(users)
     .set({ ...values, organizationId, accountType: 'company', referredByTeamId: organizationId })
     .where(eq(users.id, id))
+  await tellChange(tx, 'people')
 }
 
 const affiliates = alias(users, 'affiliates')

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { organizations, users, workspaces } from '#server/db/schema/index.ts'
 import { hasNoOwnRows } from './own-rows-queries.ts'
 
@@ -10,6 +11,7 @@ export async function insertWorkspace(
 ): Promise<number> {
   const [row] = await tx.insert(workspaces).values(tenant).returning({ id: workspaces.id })
   if (!row) throw new Error('the workspace was not stored')
+  await tellChange(tx, 'people')
   return row.id
 }
 
@@ -82,6 +84,7 @@ export const workspaceIdsOfUser = sql`array(
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.userId, id))
   await tx.delete(users).where(eq(users.id, id))
+  await tellChange(tx, 'people')
   for (const workspaceId of workspaceIds) await deleteAbandonedWorkspace(tx, workspaceId)
 }
 
@@ -89,6 +92,7 @@ export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
 export async function deleteOrganizationRow(tx: Tx, id: number): Promise<void> {
   const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.organizationId, id))
   await tx.delete(organizations).where(eq(organizations.id, id))
+  await tellChange(tx, 'people')
   for (const workspaceId of workspaceIds) await deleteAbandonedWorkspace(tx, workspaceId)
 }
 
@@ -110,4 +114,5 @@ export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void
   if (rows.length === 0) return
   const isNobodys = and(isNull(workspaces.userId), isNull(workspaces.organizationId))
   await tx.delete(workspaces).where(and(eq(workspaces.id, id), isNobodys))
+  await tellChange(tx, 'people')
 }

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, eachText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { messages, threadCuts, threadSummaries, threads } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
@@ -65,36 +66,36 @@ export async function deleteCuts(db: Executor, account: AccountKey, rfcMessageId
  * because it fits neither part.
  */
 export async function moveToNewThread(
-  db: Executor,
+  tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   threadId: number,
   { messageIds, references }: { messageIds: number[]; references: string[] },
 ): Promise<number> {
-  const [before] = await db
+  const [before] = await tx
     .select({ mutedAt: threads.mutedAt })
     .from(threads)
     .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
-  const [thread] = await db
+  const [thread] = await tx
     .insert(threads)
     .values({ workspaceId, accountId, ...before })
     .returning({ id: threads.id })
   if (!thread) throw new Error('the thread was not stored')
-  await db.execute(sql`
+  await tx.execute(sql`
     insert into thread_splits (workspace_id, thread_id, split_id)
     select ${workspaceId}, ${threadId}, ${threadId} where not exists (
       select 1 from thread_splits where workspace_id = ${workspaceId} and thread_id = ${threadId})`)
-  await db.execute(sql`
+  await tx.execute(sql`
     insert into thread_splits (workspace_id, thread_id, split_id)
     select workspace_id, ${thread.id}, split_id from thread_splits
     where workspace_id = ${workspaceId} and thread_id = ${threadId}`)
-  await db
+  await tx
     .delete(threadSummaries)
     .where(and(eq(threadSummaries.workspaceId, workspaceId), eq(threadSummaries.threadId, threadId)))
-  await db
+  await tx
     .update(messages)
     .set({ threadId: thread.id })
     .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, messageIds)))
-  await db.execute(sql`
+  await tx.execute(sql`
     with moved as (
       delete from thread_references where workspace_id = ${workspaceId} and thread_id = ${threadId}
         and rfc_message_id = ${anyText(references)} returning rfc_message_id, was_deleted_here
@@ -102,5 +103,6 @@ export async function moveToNewThread(
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, was_deleted_here)
     select ${workspaceId}, ${accountId}, given.text, ${thread.id}, coalesce(moved.was_deleted_here, false)
     from ${eachText(references)} left join moved on moved.rfc_message_id = given.text`)
+  await tellChange(tx, workspaceId)
   return thread.id
 }

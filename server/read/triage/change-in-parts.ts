@@ -30,7 +30,8 @@ export async function changeInParts(
 ): Promise<{ changed: number[]; before: Place[] }> {
   const groups = await requireEmails(ctx.db, ctx.actor, 'mail.manage', all)
   const accountIds = groups.map(({ account }) => account.id)
-  return inMailTransaction(ctx.db, accountIds, async tx => {
+  const workspaceIds = groups.map(({ account }) => account.workspaceId)
+  const change = async (tx: Tx) => {
     const changed: number[] = []
     const before: Place[] = []
     for (const { account, ids: messageIds } of groups) {
@@ -44,7 +45,8 @@ export async function changeInParts(
           before.push({ messageId, folderId, snoozedUntil: snoozes.get(messageId) ?? null })
     }
     return { changed, before }
-  })
+  }
+  return inMailTransaction(ctx.db, accountIds, change, workspaceIds)
 }
 
 /** Returns the labels that belong to the account of these messages. Throws 400 if there are none. */

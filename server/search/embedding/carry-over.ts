@@ -32,7 +32,7 @@ export async function carryOver(
     cells: 0,
     centers: null,
   }
-  await updateModel(db, model, change)
+  await inTransaction(db, tx => updateModel(tx, model, change))
   const { centers: _centers, ...changed } = change
   return { ...model, ...changed }
 }

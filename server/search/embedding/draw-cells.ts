@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVectors, type VectorPlace } from './cell-queries.ts'
@@ -27,7 +28,7 @@ export async function drawCells(
   vectors: number,
   signal: AbortSignal,
 ): Promise<Cells> {
-  await updateModel(db, model, { cells: 0, centers: null })
+  await inTransaction(db, tx => updateModel(tx, model, { cells: 0, centers: null }))
   await inBatches(signal, limit => deleteSomeCells(db, model, limit))
   const wanted = cellsFor(vectors)
   const centers = await drawCenters(await sampleVectors(db, model, vectors, wanted), wanted, signal)
@@ -54,7 +55,8 @@ export async function drawCells(
     await addToCells(db, model, part)
   }
   const cells = { count, values, sizes: Uint32Array.from(members, chunks => chunks.length) }
-  await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
+  const drawn = { cells: count, centers: serialiseCells(cells) }
+  await inTransaction(db, tx => updateModel(tx, model, drawn))
   return cells
 }
 

@@ -103,13 +103,8 @@ async function currentModel(deps: Deps, account: MailAccount, signal: AbortSigna
   const active = await findModel(deps.db, account, 'active')
   if (active) return active
   const first = await localModel(deps, account, null, signal)
-  return insertModel(deps.db, {
-    ...UNTRAINED,
-    ...first,
-    ...keysOf(account),
-    state: 'active',
-    carriedTo: null,
-  })
+  const values = { ...UNTRAINED, ...first, ...keysOf(account), state: 'active' as const, carriedTo: null }
+  return inTransaction(deps.db, tx => insertModel(tx, values))
 }
 
 /** A better model that is being built beside the active one; null while the active one is good enough. */
@@ -125,10 +120,12 @@ async function nextModel(
   if (building && (provider ? building.name === provider.model : isLocal(building))) return building
   const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, account, active, signal))
   if (building) {
-    await updateModel(db, building, { state: 'retired' })
+    await inTransaction(db, tx => updateModel(tx, building, { state: 'retired' }))
     await deleteRetired(deps, account, signal)
   }
-  return wanted && insertModel(db, { ...wanted, ...keysOf(account), state: 'building', carriedTo: null })
+  if (!wanted) return null
+  const values = { ...wanted, ...keysOf(account), state: 'building' as const, carriedTo: null }
+  return inTransaction(db, tx => insertModel(tx, values))
 }
 
 const keysOf = ({ workspaceId, id }: AccountKey) => ({ workspaceId, accountId: id })
@@ -307,7 +304,7 @@ async function deleteRetired({ db }: Deps, account: AccountKey, signal: AbortSig
   if (await hasChunks(db)) await inBatches(signal, limit => deleteSomeChunks(db, retired, limit))
   for (const some of [deleteSomeCells, deleteSomeVectors])
     await inBatches(signal, limit => some(db, retired, limit))
-  await deleteModel(db, retired)
+  await inTransaction(db, tx => deleteModel(tx, retired))
 }
 
 /** The writer's own text in passages. The first passage begins with the subject and ends with the sender's name. */

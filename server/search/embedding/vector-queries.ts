@@ -3,6 +3,7 @@ import { lowest } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { embeddingModels, messageVectors, vectorCells } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { toBytes } from './vector-bytes.ts'
@@ -54,26 +55,27 @@ export async function findCenters(db: Executor, model: ModelKey): Promise<Buffer
   return row?.centers ?? null
 }
 
-export async function insertModel(
-  db: Executor,
-  values: typeof embeddingModels.$inferInsert,
-): Promise<ModelRow> {
-  const [row] = await db.insert(embeddingModels).values(values).returning(modelColumns)
+export async function insertModel(tx: Tx, values: typeof embeddingModels.$inferInsert): Promise<ModelRow> {
+  const [row] = await tx.insert(embeddingModels).values(values).returning(modelColumns)
   if (!row) throw new Error('the model was not stored')
+  await tellChange(tx, row.workspaceId)
   return row
 }
 
 export async function updateModel(
-  db: Executor,
+  tx: Tx,
   model: ModelKey,
   change: Partial<typeof embeddingModels.$inferSelect>,
 ): Promise<void> {
-  await db.update(embeddingModels).set(change).where(isModel(model))
+  await tx.update(embeddingModels).set(change).where(isModel(model))
+  // A model changes with every batch that is embedded, which nobody has to know.
+  if ('state' in change || 'cells' in change) await tellChange(tx, model.workspaceId)
 }
 
 /** Call it once the model has no vectors left: they would be deleted with it, however many there are. */
-export async function deleteModel(db: Executor, model: ModelKey): Promise<void> {
-  await db.delete(embeddingModels).where(isModel(model))
+export async function deleteModel(tx: Tx, model: ModelKey): Promise<void> {
+  await tx.delete(embeddingModels).where(isModel(model))
+  await tellChange(tx, model.workspaceId)
 }
 
 /** Deletes up to `limit` vectors of a model; returns how many. */

@@ -89,7 +89,8 @@ export async function fillView(ctx: Deps, viewId: number, signal: AbortSignal): 
   const actor = view && (await actorOf(ctx, view))
   if (!view || !actor || view.removedAt !== null || !view.hidesFromInbox) {
     await inBatches(signal, limit => deleteMembers(ctx.db, viewId, limit))
-    if (view && (view.removedAt !== null || view.userId === null)) await deleteView(ctx.db, viewId)
+    if (view && (view.removedAt !== null || view.userId === null))
+      await inTransaction(ctx.db, tx => deleteView(tx, viewId))
     else if (actor) await tellMailboxes(ctx, { ...ctx, actor })
     return
   }

@@ -3,6 +3,7 @@ import type { Person } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyWorkspace, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { savedViewAccounts, savedViews, users } from '#server/db/schema/index.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect & {
@@ -78,6 +79,7 @@ export async function insertView(tx: Tx, userId: number, values: ViewValues): Pr
     .values({ ...values, userId, position })
     .returning({ id: savedViews.id })
   if (!row) throw new Error('the view was not stored')
+  await tellChange(tx, 'people')
   return row.id
 }
 
@@ -92,6 +94,7 @@ export async function updateView(
     .update(savedViews)
     .set({ ...values, ...revision })
     .where(eq(savedViews.id, id))
+  await tellChange(tx, 'people')
 }
 
 /** Sets the mailboxes of a narrowed view. */
@@ -115,6 +118,7 @@ export async function replaceViewAccounts(
 /** The view is gone for its person at once; a job deletes its members, and its row last. */
 export async function markViewRemoved(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.update(savedViews).set({ removedAt: at, hidesFromInbox: false }).where(eq(savedViews.id, id))
+  await tellChange(tx, 'people')
 }
 
 export async function orderViews(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
@@ -122,6 +126,7 @@ export async function orderViews(tx: Tx, userId: number, ids: readonly number[])
     update saved_views set position = o.position
     from unnest(${sql.param(ids)}::bigint[]) with ordinality as o (id, position)
     where saved_views.id = o.id and saved_views.user_id = ${userId}`)
+  await tellChange(tx, 'people')
 }
 
 /** The views of whoever may read this account that are left out of the inbox. */

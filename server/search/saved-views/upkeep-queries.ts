@@ -1,5 +1,6 @@
 import { eq, isNotNull, isNull, or } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { savedViews, viewMembers } from '#server/db/schema/index.ts'
 import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 
@@ -34,6 +35,7 @@ export async function deleteMembers(db: Executor, viewId: number, limit: number)
   return inEachWithSome(db, limit, viewMembers, isOfIt, isOne => db.delete(viewMembers).where(isOne))
 }
 
-export async function deleteView(db: Executor, id: number): Promise<void> {
-  await db.delete(savedViews).where(eq(savedViews.id, id))
+export async function deleteView(tx: Tx, id: number): Promise<void> {
+  await tx.delete(savedViews).where(eq(savedViews.id, id))
+  await tellChange(tx, 'people')
 }

@@ -3,6 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { forgetting } from '#server/db/distributed/forget.ts'
 import { isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 
@@ -197,11 +198,11 @@ export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow |
  * message. Returns null, and deletes nothing, if a provider has the message or it is an outgoing one.
  */
 export async function deleteLocalMessage(
-  db: Executor,
+  tx: Tx,
   workspaceId: number,
   messageId: number,
 ): Promise<{ workspaceId: number; sourceBlob: string | null } | null> {
-  const { rows } = await db.execute<{ thread: string; source: string | null }>(sql`
+  const { rows } = await tx.execute<{ thread: string; source: string | null }>(sql`
     with gone as (
       delete from messages where workspace_id = ${workspaceId} and id = ${messageId}
         and not exists (select from placements p
@@ -213,7 +214,8 @@ export async function deleteLocalMessage(
     select thread_id::text as thread, source_blob as source from gone`)
   const [gone] = rows
   if (!gone) return null
-  await db.execute(sql`
+  await tellChange(tx, workspaceId)
+  await tx.execute(sql`
     delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.thread} and not exists (
       select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id)`)
   return { workspaceId, sourceBlob: gone.source }

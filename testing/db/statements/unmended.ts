@@ -10,5 +10,4 @@ export const UNMENDED: Readonly<Record<string, Unmended>> = {
     reason: 'locks blobs and segments of all workspaces, and asks eight tables for each',
     shownBy: 'server/send/compose/compose.test.ts',
   },
-  },
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
 import { type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -71,7 +72,8 @@ test('tokens that another process has renewed since they were read are not renew
   const read = async () => (await findSealed(t.deps.db, account))?.sealedSecret ?? ''
   const claim = async (sealedSecret: string) => {
     const now = t.deps.clock.now()
-    return claimRefresh(t.deps.db, account, { now, until: new Date(now.getTime() + 30_000), sealedSecret })
+    const wanted = { now, until: new Date(now.getTime() + 30_000), sealedSecret }
+    return inTransaction(t.deps.db, tx => claimRefresh(tx, account, wanted))
   }
   const before = await read()
   outlook.tokens.expire(EMAIL)

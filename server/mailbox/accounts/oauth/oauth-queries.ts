@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { isAccount } from '../queries.ts'
@@ -53,11 +54,11 @@ export async function findSealed(db: Executor, account: AccountKey) {
  * else has it, nor has stored other tokens since they were read.
  */
 export async function claimRefresh(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   { now, until, sealedSecret }: { now: Date; until: Date; sealedSecret: string },
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await tx
     .update(mailAccounts)
     .set({ refreshingUntil: until })
     .where(
@@ -68,6 +69,7 @@ export async function claimRefresh(
       ),
     )
     .returning({ id: mailAccounts.id })
+  await tellChange(tx, account.workspaceId)
   return rows.length > 0
 }
 
@@ -76,14 +78,15 @@ export async function claimRefresh(
  * those tokens stay.
  */
 export async function storeRefreshed(
-  db: Executor,
+  tx: Tx,
   account: AccountKey,
   fresh: { before: string; sealedSecret: string } | null,
 ): Promise<void> {
   if (fresh)
-    await db
+    await tx
       .update(mailAccounts)
       .set({ sealedSecret: fresh.sealedSecret })
       .where(and(isAccount(account), eq(mailAccounts.sealedSecret, fresh.before)))
-  await db.update(mailAccounts).set({ refreshingUntil: null }).where(isAccount(account))
+  await tx.update(mailAccounts).set({ refreshingUntil: null }).where(isAccount(account))
+  await tellChange(tx, account.workspaceId)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountKey } from '#server/db/keys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { oauthNameOf } from '#server/mail/oauth/registry.ts'
 import { ProviderError } from '#server/mail/providers/provider.ts'
@@ -45,16 +46,18 @@ export function createTokenSource(
       const client = name && deps.oauth[name]
       if (!client)
         throw new ProviderError('unavailable', 'This installation is not set up for the provider any more')
+      const store = (stored: Parameters<typeof storeRefreshed>[2]) =>
+        inTransaction(deps.db, tx => storeRefreshed(tx, account, stored))
       const claim = { now: deps.clock.now(), until: new Date(now() + CLAIM_MS), sealedSecret: before }
-      if (await claimRefresh(deps.db, account, claim)) {
+      if (await inTransaction(deps.db, tx => claimRefresh(tx, account, claim))) {
         try {
           const fresh = toSecret(await client.refresh(secret.refreshToken), secret.refreshToken)
           if (!fresh) throw new ProviderError('auth-expired', 'The provider has sent no token')
           const sealedSecret = deps.secrets.seal(JSON.stringify(fresh), secretContext(row))
-          await storeRefreshed(deps.db, account, { before, sealedSecret })
+          await store({ before, sealedSecret })
           return fresh
         } catch (error) {
-          await storeRefreshed(deps.db, account, null)
+          await store(null)
           throw error
         }
       }

@@ -161,7 +161,7 @@ test('mailboxes that must not be read stand in nobody’s way, and are found aga
   await db.execute(sql`update mail_accounts set token_expiry = now() where id <> ${read.id}`)
   expect((await round('first', 1)).held).toMatchObject([{ accountId: read.id }])
   expect(await free()).toBe(0)
-  expect(await revive(db, expired)).toBe(true)
+  expect(await db.transaction(tx => revive(tx, expired))).toBe(true)
   expect(await free()).toBe(1)
   // Whoever changed these did not know that workers pass them by.
   await db.execute(sql`update mail_accounts set token_expiry = null`)

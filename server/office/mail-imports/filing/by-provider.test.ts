@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHUNK_BYTES } from '#core/contract/mail-imports.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { MailProvider } from '#server/mail/providers/provider.ts'
 import { insertAccount } from '#server/mailbox/accounts/queries.ts'
 import { syncAccount } from '#server/mailbox/sync/sync-account.ts'
@@ -54,12 +55,9 @@ interface Mailbox {
 
 async function openMailbox(kind: 'gmail' | 'outlook', provider: MailProvider): Promise<Mailbox> {
   const user = await t.buildUser()
-  const account = await insertAccount(t.deps.db, {
-    workspaceId: await findWorkspaceId(t.deps.db, user),
-    ownerId: user.id,
-    email: `user0@${kind}.test`,
-    provider: kind,
-  })
+  const workspaceId = await findWorkspaceId(t.deps.db, user)
+  const values = { workspaceId, ownerId: user.id, email: `user0@${kind}.test`, provider: kind }
+  const account = await inTransaction(t.deps.db, tx => insertAccount(tx, values))
   const mailbox = { user, account, provider }
   await sync(mailbox)
   return mailbox

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { isThere } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { mailAccounts, seals, workspaces } from '#server/db/schema/index.ts'
 import { findWorkspaceId } from '#server/people/workspaces/queries.ts'
 
@@ -12,13 +13,15 @@ export async function findSeal(db: Executor, userId: number): Promise<SealRow | 
 }
 
 /** Keeps an existing seal: the password before the first change is what proves the person. */
-export async function insertSealUnlessThere(db: Executor, seal: SealRow): Promise<void> {
-  await db.insert(seals).values(seal).onConflictDoNothing()
+export async function insertSealUnlessThere(tx: Tx, seal: SealRow): Promise<void> {
+  await tx.insert(seals).values(seal).onConflictDoNothing()
+  await tellChange(tx, 'people')
 }
 
 /** Returns false if there was none. */
-export async function deleteSeal(db: Executor, userId: number): Promise<boolean> {
-  const rows = await db.delete(seals).where(eq(seals.userId, userId)).returning({ userId: seals.userId })
+export async function deleteSeal(tx: Tx, userId: number): Promise<boolean> {
+  const rows = await tx.delete(seals).where(eq(seals.userId, userId)).returning({ userId: seals.userId })
+  await tellChange(tx, 'people')
   return rows.length > 0
 }
 

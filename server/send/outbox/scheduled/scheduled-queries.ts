@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
@@ -72,14 +73,15 @@ export async function findWaitingText(
 
 /** Puts another source in the place of a message's, because its Date has changed. */
 export async function replaceSource(
-  db: Executor,
+  tx: Tx,
   { workspaceId, messageId, id }: Pick<Outgoing, 'workspaceId' | 'messageId' | 'id'>,
   { source, identity, sentAt }: { source: string; identity: string; sentAt: Date },
 ): Promise<void> {
-  await db.execute(sql`
+  await tx.execute(sql`
     update messages set source_blob = ${source}, identity = ${identity}, sent_at = ${sentAt.toISOString()},
       received_at = ${sentAt.toISOString()}
     where workspace_id = ${workspaceId} and id = ${messageId}`)
-  await db.execute(sql`
+  await tx.execute(sql`
     update outgoing_messages set source_blob = ${source} where workspace_id = ${workspaceId} and id = ${id}`)
+  await tellChange(tx, workspaceId)
 }

@@ -52,7 +52,7 @@ export async function changeSettings(
   { timeZone, ...change }: Body<typeof outbox.changeSettings>,
 ): Promise<SendingSettings> {
   const { db, actor, clock } = ctx
-  if (Object.keys(change).length > 0) await saveSettings(db, actor.id, change)
+  if (Object.keys(change).length > 0) await inTransaction(db, tx => saveSettings(tx, actor.id, change))
   // The hour of a reminder is one of their clock.
   await rememberZone(db, { userId: actor.id, timeZone, now: clock.now() })
   return readSettings(ctx)

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { SendingSettings } from '#core/contract/outbox.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { automationStops, mailAccounts, users } from '#server/db/schema/index.ts'
 
 export async function findSettings(db: Executor, userId: number): Promise<SendingSettings | null> {
@@ -11,22 +12,24 @@ export async function findSettings(db: Executor, userId: number): Promise<Sendin
 }
 
 export async function saveSettings(
-  db: Executor,
+  tx: Tx,
   userId: number,
   change: { [K in keyof SendingSettings]?: SendingSettings[K] | undefined },
 ): Promise<void> {
-  await db.update(users).set(change).where(eq(users.id, userId))
+  await tx.update(users).set(change).where(eq(users.id, userId))
+  await tellChange(tx, 'people')
 }
 
 export async function setSendLimit(
-  db: Executor,
+  tx: Tx,
   { workspaceId, id }: AccountKey,
   sendLimit: number | null,
 ): Promise<void> {
-  await db
+  await tx
     .update(mailAccounts)
     .set({ sendLimit })
     .where(and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)))
+  await tellChange(tx, workspaceId)
 }
 
 /** Whom a switch stops: a person, a workspace, or, where both are null, everybody. */
