@@ -5,11 +5,11 @@ import { connection, fillMaildir, startMailServers, startProduct } from '#e2e/sy
 import { startPostgres } from '#testing/db/postgres.ts'
 import { usageOf } from '#testing/servers/process-usage.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
-import { generateMail } from './generate-mail.ts'
-import { type HttpClient, MEASURED, openClient, untilListed } from './http-client.ts'
-import { untilNothingIsLeft } from './peers/quiet.ts'
-import { sample } from './percentile.ts'
-import { OWNER } from './sync.ts'
+import { generateMail } from '../generate-mail.ts'
+import { type HttpClient, MEASURED, openClient, untilListed } from '../http-client.ts'
+import { untilNothingIsLeft } from '../peers/quiet.ts'
+import { sample } from '../percentile.ts'
+import { OWNER } from '../sync.ts'
 
 const MESSAGES = 1000
 const REQUESTS = 3000

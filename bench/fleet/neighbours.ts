@@ -13,9 +13,9 @@ import {
 import { startPostgres } from '#testing/db/postgres.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { deliver } from '#testing/servers/smtp.ts'
-import { generateMail } from './generate-mail.ts'
-import { createClient, type HttpClient, MEASURED, openClient, untilListed } from './http-client.ts'
-import { percentile } from './percentile.ts'
+import { generateMail } from '../generate-mail.ts'
+import { createClient, type HttpClient, MEASURED, openClient, untilListed } from '../http-client.ts'
+import { percentile } from '../percentile.ts'
 
 const LOOK_EVERY_MS = 20
 /** One of the quiet neighbour's mails, arriving and leaving, follows the other after so long. */
