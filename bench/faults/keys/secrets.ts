@@ -28,7 +28,9 @@ export async function furnishSecrets({ db }: Database, dataDir: string, count: n
   const box = createSecretBox(await keysIn(dataDir))
   for (const column of SEALED_COLUMNS)
     for (const value of await findSealedOtherwise(db, column, EVERY))
-      await replaceSealed(db, column, value, box.seal(textOf(value.context), value.context))
+      await db.transaction(tx =>
+        replaceSealed(tx, column, value, box.seal(textOf(value.context), value.context)),
+      )
 }
 
 /** The contexts of the values that these keys do not open, or open to something else, and how many values there are. */

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { keyId, openOrNull, type SecretBox } from '#server/platform/secrets/secrets.ts'
 import { countSealed, findSealedOtherwise, replaceSealed, SEALED_COLUMNS } from './sealed-queries.ts'
 
@@ -36,8 +37,12 @@ export async function rotateKeys(
       const values = await findSealedOtherwise(db, column, { newest, after, limit: batch })
       for (const value of values) {
         const plain = openOrNull(box, value.sealed, value.context)
-        if (plain === null) rotated.lost.push(value.context)
-        else if (await replaceSealed(db, column, value, box.seal(plain, value.context))) rotated.resealed += 1
+        if (plain === null) {
+          rotated.lost.push(value.context)
+          continue
+        }
+        const sealed = box.seal(plain, value.context)
+        if (await inTransaction(db, tx => replaceSealed(tx, column, value, sealed))) rotated.resealed += 1
       }
       after = values.length < batch ? null : (values.at(-1)?.context ?? null)
       await onBatch?.(rotated)

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { aiSettings, mailAccounts, oauthAttempts, totpFactors } from '#server/db/schema/index.ts'
 
 interface SealedColumn {
@@ -73,16 +74,17 @@ export async function findSealedOtherwise(
 
 /** Replaces a sealed value. Returns false if it has changed meanwhile, for instance because a token was renewed. */
 export async function replaceSealed(
-  db: Executor,
+  tx: Tx,
   { table, column, context }: SealedColumn,
   before: SealedValue,
   sealed: string,
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await tx
     .update(table)
     .set({ [nameOf(table, column)]: sealed })
     .where(and(eq(column, before.sealed), eq(context, before.context)))
     .returning({ context })
+  if (rows.length > 0) await tellChange(tx, 'people')
   return rows.length > 0
 }
 
