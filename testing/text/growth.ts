@@ -14,6 +14,11 @@ const LONGEST = 1 << 20
 /** A text so many times as long, and the ratio of its time. Linear is 16, up to 85 on slow memory; quadratic is 256. */
 const LONGER = 16
 const MOST_GROWTH = 120
+/**
+ * The ratio to a text half as long: 2 if linear, 4 if quadratic. What begins only at some length, as where a short text is not
+ * worth parsing, has taken one step, and grows no faster after it.
+ */
+const MOST_OF_DOUBLE = 2.8
 /** A growth is measured this often before it counts. */
 const CONFIRMED = 3
 /** How much more than in proportion a text may take before it is judged by itself. */
@@ -98,6 +103,8 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
   for (let times = 1; times < CONFIRMED && spent / before > MOST_GROWTH; times += 1)
     spent = Math.min(spent, await spentAt(length, 0))
   if (spent / before < MOST_GROWTH) return null
+  const half = await spentAt(Math.ceil(length / 2), COMPARED)
+  if (spent / half < MOST_OF_DOUBLE) return null
   return `${JSON.stringify(repeated)}: ${before.toFixed(2)} ms for ${shorter} characters, ${spent.toFixed(0)} ms for ${length}`
 }
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { findSealedOtherwise, replaceSealed, SEALED_COLUMNS } from '#server/office/admin/sealed-queries.ts'
 import { createSecretBox, openOrNull } from '#server/platform/secrets/secrets.ts'
 
@@ -28,7 +29,7 @@ export async function furnishSecrets({ db }: Database, dataDir: string, count: n
   const box = createSecretBox(await keysIn(dataDir))
   for (const column of SEALED_COLUMNS)
     for (const value of await findSealedOtherwise(db, column, EVERY))
-      await db.transaction(tx =>
+      await inTransaction(db, tx =>
         replaceSealed(tx, column, value, box.seal(textOf(value.context), value.context)),
       )
 }
