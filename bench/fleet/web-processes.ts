@@ -7,7 +7,7 @@ import { usageOf } from '#testing/servers/process-usage.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
 import { generateMail } from '../generate-mail.ts'
 import { type HttpClient, MEASURED, openClient, untilListed } from '../http-client.ts'
-import { untilNothingIsLeft } from '../peers/quiet.ts'
+import { untilNothingIsLeft, untilQuiet } from '../peers/quiet.ts'
 import { sample } from '../percentile.ts'
 import { OWNER } from '../sync.ts'
 
@@ -57,7 +57,7 @@ export async function benchFleet(say: (what: string) => void): Promise<Map<numbe
       while (webs.length > processes) await remove()
       const pids = webs.map(({ product }) => product.pid)
       const databasePid = await database.pid()
-      await untilNothingIsLeft([...pids, databasePid])
+      await untilQuiet([...pids, databasePid])
       const measure = async () => ({
         web: (await usageOf(...pids)).cpuMs,
         database: (await usageOf(databasePid)).cpuMs,
