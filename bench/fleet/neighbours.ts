@@ -15,10 +15,12 @@ import { until } from '#testing/servers/server-process.ts'
 import { deliver } from '#testing/servers/smtp.ts'
 import { generateMail } from '../generate-mail.ts'
 import { createClient, type HttpClient, MEASURED, openClient, untilListed } from '../http-client.ts'
+import { letterOf, timesOfLeaving } from '../mailbox/sends.ts'
+import { untilSeen } from '../peers/new-mail.ts'
 import { percentile } from '../percentile.ts'
 
 const LOOK_EVERY_MS = 20
-/** One of the quiet neighbour's mails, arriving and leaving, follows the other after so long. */
+/** The quiet neighbour gets one mail and sends one, at most this often. */
 const PAUSE_MS = 500
 const LEAST_PROBES = 30
 
@@ -27,7 +29,7 @@ interface Neighbour {
   accountId: number
 }
 
-/** What the loud workspace does, and the promise of its end. */
+/** What the loud workspace does; each ends when that is done. */
 const LOADS: Record<string, (world: World) => Promise<void>> = {
   nothing: async () => {},
   '10,000 messages are synced': async ({ servers, loud, users }) => {
@@ -69,7 +71,7 @@ interface World {
   loud: Neighbour
   token: string
   /** When the outgoing server took each mail, by its subject. */
-  left: Map<string, number>
+  left: ReadonlyMap<string, number>
 }
 
 /** What a quiet workspace waits for beside a loud one, in one process with all roles on a PostgreSQL server. */
@@ -87,11 +89,7 @@ export async function benchNeighbours(say: (what: string) => void): Promise<stri
 async function measure(load: (world: World) => Promise<void>): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'quillbox-neighbours-'))
   const [servers, postgres] = await Promise.all([startMailServers(3), startPostgres({ durable: true })])
-  const left = new Map<string, number>()
-  servers.smtp.watch(({ raw }, moment) => {
-    const subject = /^Subject: (.*)\r$/m.exec(raw.toString('latin1'))?.[1]
-    if (subject && moment === 'accepted') left.set(subject, performance.now())
-  })
+  const left = timesOfLeaving(servers.smtp)
   const product = await startProduct(path.join(root, 'data'), servers, {
     ...MEASURED,
     DATABASE_URL: postgres.url,
@@ -170,29 +168,12 @@ async function arrive({ client }: Neighbour, { dovecot }: MailServers, user: str
     `From: A Friend <friend@mail.example>\r\nTo: ${user}\r\nSubject: ${subject}\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@mail.example>\r\n\r\nSee you.\r\n`,
   )
   await deliver(dovecot, { from: 'friend@mail.example', to: [user], raw })
-  let etag = ''
-  await until(
-    async () => {
-      const answer = await client.get('/api/emails?folder=inbox&limit=50', { 'if-none-match': etag })
-      if (answer.status === 304) return false
-      etag = answer.headers.etag ?? ''
-      return answer.json<{ emails: { subject: string }[] }>().emails.some(row => row.subject === subject)
-    },
-    LOOK_EVERY_MS,
-    5 * 60_000,
-  )
+  await untilSeen(client, subject)
   return performance.now() - start
 }
 
 const send = ({ client, accountId }: Neighbour, subject: string) =>
-  client.post('/api/emails/send', {
-    fromAccountId: accountId,
-    to: 'guest@elsewhere.example',
-    subject,
-    body: '<p>Some words.</p>',
-    undoSeconds: 0,
-    idempotencyKey: `bench ${subject}`,
-  })
+  client.post('/api/emails/send', letterOf(accountId, subject))
 
 /** Milliseconds from the moment that each job of an account's workspace could begin until it began. */
 async function waitsOf(database: pg.Client, accountId: number, since: Date): Promise<number[]> {

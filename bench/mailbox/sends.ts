@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from '#core/contract/accounts.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { type Dovecot, startDovecot } from '#testing/servers/dovecot.ts'
-import { deliver, startSmtp } from '#testing/servers/smtp.ts'
+import { deliver, type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 import { breakableLine } from '../faults/breakable-line.ts'
 import { type Call, createCaller, insist } from '../faults/load/caller.ts'
 import { createRandom } from '../faults/load/random.ts'
@@ -65,11 +65,7 @@ async function measure({ database, arriving, silent }: Case): Promise<number[]> 
       people.push({ ...(await register(product.url, dovecot, address, port)), isSilent })
     }
     silentLine.freeze()
-    const left = new Map<string, number>()
-    smtp.watch(({ raw }, moment) => {
-      const subject = /^Subject: (.*)\r$/m.exec(raw.toString('latin1'))?.[1]
-      if (subject && moment === 'accepted') left.set(subject, performance.now())
-    })
+    const left = timesOfLeaving(smtp)
     for (let number = 0; number < STUCK_EACH; number += 1)
       for (const person of people)
         if (person.isSilent) await send(person, `Stuck ${person.accountId} ${number}`)
@@ -131,14 +127,27 @@ async function register(url: string, dovecot: Dovecot, address: string, smtpPort
 }
 
 const send = ({ call, accountId }: Sender, subject: string) =>
-  insist(call, 'POST', '/api/emails/send', {
-    fromAccountId: accountId,
-    to: 'guest@elsewhere.example',
-    subject,
-    body: '<p>Some words.</p>',
-    undoSeconds: 0,
-    idempotencyKey: `bench ${subject}`,
+  insist(call, 'POST', '/api/emails/send', letterOf(accountId, subject))
+
+/** The request body that sends a mail at once. */
+export const letterOf = (fromAccountId: number, subject: string) => ({
+  fromAccountId,
+  to: 'guest@elsewhere.example',
+  subject,
+  body: '<p>Some words.</p>',
+  undoSeconds: 0,
+  idempotencyKey: `bench ${subject}`,
+})
+
+/** When the outgoing server has taken each mail, by its subject, from now on; by `performance.now()`. */
+export function timesOfLeaving(smtp: SmtpServer): ReadonlyMap<string, number> {
+  const left = new Map<string, number>()
+  smtp.watch(({ raw }, moment) => {
+    const subject = /^Subject: (.*)\r$/m.exec(raw.toString('latin1'))?.[1]
+    if (subject && moment === 'accepted') left.set(subject, performance.now())
   })
+  return left
+}
 
 /** So many messages a second, to all mailboxes in turn. */
 function startMail(dovecot: Dovecot, perSecond: number) {

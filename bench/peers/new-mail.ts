@@ -50,7 +50,8 @@ export async function measureNewMail(
   return { plain: figuresOf(times.plain), ours: figuresOf(times.ours) }
 }
 
-async function untilSeen({ get }: HttpClient, subject: string): Promise<void> {
+/** Waits until a message with this subject is among the newest of the inbox. */
+export async function untilSeen({ get }: HttpClient, subject: string): Promise<void> {
   let etag = ''
   await until(async () => {
     const answer = await get(`/api/emails?folder=inbox&limit=${NEWEST}&page=1`, { 'if-none-match': etag })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#testing/db/database.ts'
+import { testDatabase, undone } from '#testing/db/database.ts'
 import { checkTenantCatalog, findUndistributable, findUnsureChecks } from '#testing/db/tenant-catalog.ts'
-import type { Database, Tx } from './client.ts'
+import type { Database } from './client.ts'
 import { OLD_TRIGGERS } from './distributed/old-triggers.ts'
 import { anyText } from './is-in.ts'
 
@@ -60,7 +60,7 @@ test('foreign keys are checked by the whole key, although nothing is known of th
 })
 
 test('an index that begins with the workspace misleads a foreign key, and is found', async () => {
-  await undone(async tx => {
+  await undone(database, async tx => {
     await tx.execute(sql`create index scratch on messages (workspace_id, account_id, received_at, id)`)
     expect((await findUnsureChecks(tx)).sort()).toEqual([
       'what messages_source_blob_fk deletes is found in messages by (workspace_id = $1)',
@@ -117,20 +117,11 @@ test.each([
     ['message_ids of threads is an array of numbers: ids belong into a table with foreign keys'],
   ],
 ])('a table that is wrong is found: %s', async (statement, problems) => {
-  await undone(async tx => {
+  await undone(database, async tx => {
     await tx.execute(sql.raw(statement))
     expect((await checkTenantCatalog(tx)).problems.sort()).toEqual(problems.toSorted())
   })
 })
-
-async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
-  class Undone extends Error {}
-  const run = database.db.transaction(async tx => {
-    await work(tx)
-    throw new Undone()
-  })
-  await expect(run).rejects.toThrow(Undone)
-}
 
 test('the planner knows that an account and a thread are of one workspace', async () => {
   const { db } = database

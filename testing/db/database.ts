@@ -4,11 +4,12 @@ import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import { type Database, openDatabase, type Tx } from '#server/db/client.ts'
 import { loosenKeys } from '#server/db/distributed/loosen-keys.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { clusterOf } from '#server/db/own/cluster.ts'
 import { stopPostmaster } from '#server/db/own/postmaster.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createQueue } from '#server/work/jobs/queue.ts'
 import { allJobs } from '#server/work/reactions/app-queue.ts'
@@ -41,6 +42,18 @@ async function databaseFrom(template: string): Promise<Database> {
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Runs `work` in a transaction of which nothing stays. */
+export async function undone({ db }: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const end = new Error('undone')
+  const run = inTransaction(db, async tx => {
+    await work(tx)
+    throw end
+  })
+  await run.catch(error => {
+    if (error !== end) throw error
+  })
 }
 
 /** Runs statements in a database of the run as the server's superuser. */

@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { forgetting } from '#server/db/distributed/forget.ts'
+import { deleteNamed } from '#server/db/distributed/forget.ts'
 import { mailboxAnswers } from '#server/db/schema/index.ts'
 import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
 import { RESTORABLE_MS } from './answers.ts'
@@ -15,8 +15,6 @@ export async function deleteRemovedAnswers(db: Executor, now: Date, limit: numbe
     eq(mailboxAnswers.state, 'approved'),
   )
   return inEachWithSome(db, limit, mailboxAnswers, isOld, (isOne, workspaceId) =>
-    db.execute(sql`
-      with gone as (delete from ${mailboxAnswers} where ${isOne} returning id), ${forgetting('mailbox_answers', workspaceId)}
-      select from gone`),
+    deleteNamed(db, mailboxAnswers, workspaceId, isOne),
   )
 }

@@ -9,7 +9,7 @@ import { deleteSomeOwnRows } from '#server/people/workspaces/own-rows-queries.ts
 import { deleteDraft, deleteLocalMessage, moveDraft } from '#server/send/drafts/queries.ts'
 import { deleteAbandoned } from '#server/send/drafts/upkeep-queries.ts'
 import { cancelOutgoing } from '#server/send/outbox/queries.ts'
-import { emptyDatabase, testDatabase } from '#testing/db/database.ts'
+import { emptyDatabase, testDatabase, undone } from '#testing/db/database.ts'
 import type { Database, Tx } from '../client.ts'
 import { migrate } from '../migrate.ts'
 import { NAMED_BY } from './forget.ts'
@@ -132,7 +132,7 @@ describe.each([
   afterAll(() => database?.close())
 
   test.each(WAYS)('%s leaves what named it, which names nothing then', async (_, named, remove) => {
-    await undone(async tx => {
+    await undone(database, async tx => {
       const columns = named.flatMap((table): Column[] => [...NAMED_BY[table]])
       for (const column of columns) expect(await naming(tx, column), nameOf(column)).toEqual([true])
       await remove(tx)
@@ -147,7 +147,7 @@ describe.each([
   })
 
   test('a workspace without an owner loses an organization before the person in it', async () => {
-    await undone(async tx => {
+    await undone(database, async tx => {
       const left = async () => (await tx.execute(sql`select id::int as id from contacts order by id`)).rows
       while ((await left()).length === 2) expect(await deleteSomeOwnRows(tx, workspaceId, 1)).toBe(1)
       expect(await left()).toEqual([{ id: 2 }])
@@ -191,13 +191,4 @@ const MAY_NAME: Record<string, SQL> = {
   'drafts.outgoing_id': sql`account_id = 2`,
   'mailbox_answers.message_id': sql`account_id = 2`,
   'contacts.organization_id': sql`kind = 'person'`,
-}
-
-async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
-  class Undone extends Error {}
-  const run = database.db.transaction(async tx => {
-    await work(tx)
-    throw new Undone()
-  })
-  await expect(run).rejects.toThrow(Undone)
 }

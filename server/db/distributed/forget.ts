@@ -62,6 +62,21 @@ function emptying(named: Named, workspaceId: number, is: SQL, but?: AccountKey):
 export const forgetting = (named: Named, workspaceId: number): SQL =>
   emptying(named, workspaceId, sql`= any(array(select id from gone))`)
 
+/**
+ * Deletes rows and empties what names them, in one statement, which counts the deleted rows. Not for contacts: they name each
+ * other, and one statement cannot both change and delete a row.
+ */
+export const deleteNamed = (
+  db: Executor,
+  table: typeof drafts | typeof mailboxAnswers,
+  workspaceId: number,
+  where: SQL | undefined,
+) =>
+  db.execute(sql`
+    with gone as (delete from ${table} where ${where} returning id),
+      ${forgetting(getTableName(table), workspaceId)}
+    select from gone`)
+
 /** Empties what names these rows, which the transaction deletes then. */
 export async function forget(
   tx: Tx,

@@ -4,6 +4,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { forgetAccount, forgetMessages } from '#server/db/distributed/forget.ts'
 import { anyId, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isThere, type MailAccount } from '#server/db/keys.ts'
+import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import {
   calendarAnswers,
@@ -25,8 +26,6 @@ import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { deleteAbandonedWorkspace, findWorkspaceIds } from '#server/people/workspaces/queries.ts'
 
 export type { MailAccount } from '#server/db/keys.ts'
-
-import { tellChange } from '#server/db/memory/tell-change.ts'
 export type VersionedAccount = MailAccount & { version: number }
 
 const { removedAt: _, ...shownColumns } = getTableColumns(mailAccounts)
@@ -182,7 +181,7 @@ export async function expireCredentials(
       ),
     )
     .returning({ id: mailAccounts.id })
-  await tellChange(tx, key.workspaceId)
+  if (rows.length > 0) await tellChange(tx, key.workspaceId)
   return rows.length > 0
 }
 
@@ -213,9 +212,10 @@ export async function revive(
     .set({ tokenExpiry: null })
     .where(and(isAccount(key), eq(mailAccounts.connectedAt, connectedAt)))
     .returning({ id: mailAccounts.id })
-  if (rows.length > 0) await readAgain(tx, key)
+  if (rows.length === 0) return false
+  await readAgain(tx, key)
   await tellChange(tx, key.workspaceId)
-  return rows.length > 0
+  return true
 }
 
 /** Hides a removed account: nobody finds it any more, and no job works on it. Deletes its secret at once. */

@@ -385,10 +385,10 @@ export async function purgeOrphans(
     .returning({ name: messages.rfcMessageId, thread: messages.threadId })
   await tellChange(tx, workspaceId)
   await tx.execute(sql`
-      update thread_references r set was_deleted_here = true
-      from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
-      where r.workspace_id = ${workspaceId} and r.account_id = ${accountId} and r.rfc_message_id = gone.name
-        and r.thread_id = gone.thread`)
+    update thread_references r set was_deleted_here = true
+    from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
+    where r.workspace_id = ${workspaceId} and r.account_id = ${accountId} and r.rfc_message_id = gone.name
+      and r.thread_id = gone.thread`)
   return gone.length
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { forgetting } from '#server/db/distributed/forget.ts'
+import { deleteNamed, forgetting } from '#server/db/distributed/forget.ts'
 import { isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { tellChange } from '#server/db/memory/tell-change.ts'
@@ -173,9 +173,7 @@ export async function moveDraft(
 }
 
 export async function deleteDraft(db: Executor, key: DraftKey): Promise<void> {
-  await db.execute(sql`
-    with gone as (delete from ${drafts} where ${isDraft(key)} returning id), ${forgetting('drafts', key.workspaceId)}
-    select`)
+  await deleteNamed(db, drafts, key.workspaceId, isDraft(key))
 }
 
 /** Makes drafts of an account that the provider has not taken due at once; returns their ids. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { forgetting } from '#server/db/distributed/forget.ts'
+import { deleteNamed } from '#server/db/distributed/forget.ts'
 import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { inEachWithSome } from '#server/db/upkeep/in-batches.ts'
@@ -65,9 +65,7 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
 export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<number> {
   const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))
   return inEachWithSome(db, limit, drafts, isAbandoned, (isOne, workspaceId) =>
-    db.execute(sql`
-      with gone as (delete from ${drafts} where ${isOne} returning id), ${forgetting('drafts', workspaceId)}
-      select from gone`),
+    deleteNamed(db, drafts, workspaceId, isOne),
   )
 }
 

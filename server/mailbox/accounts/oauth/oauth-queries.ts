@@ -69,7 +69,7 @@ export async function claimRefresh(
       ),
     )
     .returning({ id: mailAccounts.id })
-  await tellChange(tx, account.workspaceId)
+  if (rows.length > 0) await tellChange(tx, account.workspaceId)
   return rows.length > 0
 }
 
