@@ -44,6 +44,7 @@ import { createQueue } from '#server/work/jobs/queue.ts'
 import { allJobs, appPublish } from '#server/work/reactions/app-queue.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
+import { refuseUncountedWrites } from '#testing/db/refuse-uncounted.ts'
 import { refuseUntoldWrites } from '#testing/db/refuse-untold.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
@@ -117,6 +118,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   await refuseUnlockedWrites(database)
   await refuseUntoldWrites(database)
+  await refuseUncountedWrites(database)
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: allJobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
@@ -304,9 +306,9 @@ export async function damageBlob({ deps, store }: TestApp, workspaceId: number, 
   await store.write(place.span.segment, new Uint8Array(place.span.length), place.span.offset)
 }
 
-/** Deletes bytes that nothing names, as if it were an hour later. */
+/** Deletes bytes that nothing names, as if it were a day later. */
 export async function tidyLater({ deps }: TestApp): Promise<void> {
-  await deps.db.execute(sql`update blobs set check_after = now() where check_after is not null`)
+  await deps.db.execute(sql`update blobs set check_after = now()`)
   await deps.blobs.tidy()
 }
 

@@ -55,10 +55,12 @@ export async function inMailTransaction<T>(
 
 async function lockMail(tx: Tx, accountIds: readonly number[], changed: readonly number[]): Promise<void> {
   const told = [...new Set(changed)].map(workspaceId => sql` union all ${telling(tx, workspaceId)}`)
+  // The setting ends what triggers count for processes of the release before (`distributed/old-triggers.ts`).
   await tx.execute(sql`
-    select pg_advisory_xact_lock(key) from (
+    select pg_advisory_xact_lock(key)::text from (
       select distinct ${mailLock(sql`id`)} as key from unnest(${sql.param(accountIds)}::bigint[]) as id order by key
-    ) locks${sql.join(told)}`)
+    ) locks
+    union all select set_config('quillbox.counts', 'by statement', true)${sql.join(told)}`)
 }
 
 /** The key of the advisory lock of an account's mail. */

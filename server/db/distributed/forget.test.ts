@@ -108,7 +108,7 @@ const WAYS: [way: string, named: Named[], remove: (tx: Tx) => Promise<unknown>][
     ['messages'],
     async tx => {
       await cancelOutgoing(tx, workspaceId, 1)
-      await deleteLocalMessage(tx, workspaceId, 1)
+      await deleteLocalMessage(tx, HERE, 1)
     },
   ],
   ['a removed mailbox', OF_ACCOUNT, tx => deleteAccount(tx, HERE)],

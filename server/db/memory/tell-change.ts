@@ -19,5 +19,5 @@ export async function tellChange(tx: Tx, topic: ChangedTopic): Promise<void> {
  */
 export function telling(tx: Tx, topic: ChangedTopic): SQL {
   told.set(tx, (told.get(tx) ?? new Set()).add(topic))
-  return sql`select tell_change(${JSON.stringify(topic)}::json)`
+  return sql`select tell_change(${JSON.stringify(topic)}::json)::text`
 }

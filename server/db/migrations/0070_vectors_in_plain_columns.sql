@@ -25,4 +25,14 @@ ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_model_id_fk" FOREI
 ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vector_cells" ADD CONSTRAINT "vector_cells_model_id_fk" FOREIGN KEY ("workspace_id","model_id") REFERENCES "public"."embedding_models"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "message_vectors_cell" ON "message_vectors" USING btree ("model_id","cell","slot");--> statement-breakpoint
-CREATE INDEX "sync_states_lease_owner" ON "sync_states" USING btree ("lease_owner");
+CREATE INDEX "sync_states_lease_owner" ON "sync_states" USING btree ("lease_owner");--> statement-breakpoint
+-- These count for processes of the release before. Whoever counts by statement says so (`lockMail` in server/db/transaction.ts).
+CREATE OR REPLACE TRIGGER messages_counted_on_insert AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT WHEN (current_setting('quillbox.counts', true) IS DISTINCT FROM 'by statement')
+  EXECUTE FUNCTION messages_counted_on_insert();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER messages_counted_on_update AFTER UPDATE ON messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT WHEN (current_setting('quillbox.counts', true) IS DISTINCT FROM 'by statement')
+  EXECUTE FUNCTION messages_counted_on_update();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER messages_counted_on_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT WHEN (current_setting('quillbox.counts', true) IS DISTINCT FROM 'by statement')
+  EXECUTE FUNCTION messages_counted_on_delete();

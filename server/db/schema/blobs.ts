@@ -13,8 +13,8 @@ export const blobs = pgTable(
     /** The SHA-256 of the bytes, in hex. */
     hash: text('hash').notNull(),
     /**
-     * When to check whether a row names it, and to delete it if none does: an hour after the bytes were put, and at once
-     * when a row that named it was deleted, which triggers record. Null once it was found to be named.
+     * When to check whether a row names it, and to delete it if none does: an hour after the bytes were put. Null once it was
+     * found to be named; from then on it is looked at once a day (`spanAt` in mailbox/blobs/tidy-blobs.ts).
      */
     checkAfter: instant('check_after'),
     /**

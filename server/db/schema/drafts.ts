@@ -97,7 +97,7 @@ export const drafts = pgTable(
   ],
 )
 
-/** The blobs of a draft's files, maintained by a trigger on `drafts.attachments`. */
+/** The blobs of `drafts.attachments`, so that their bytes are kept. */
 export const draftFiles = pgTable(
   'draft_files',
   {

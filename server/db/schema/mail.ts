@@ -454,7 +454,7 @@ export const placements = pgTable(
 )
 
 /**
- * Totals for each account and folder, maintained by the statement-level triggers of the first migration.
+ * Totals for each account and folder, counted by whoever changes messages (mailbox/counts/count-changes.ts).
  * `mailboxVersions` below counts changes; lists take their ETag from it.
  */
 export const mailboxCounts = pgTable(
@@ -473,7 +473,7 @@ export const mailboxCounts = pgTable(
 )
 
 /**
- * The same for each day and each month (UTC) of a folder, by the same triggers, so that a page in the middle of a list is found
+ * The same for each day and each month (UTC) of a folder, so that a page in the middle of a list is found
  * without counting (`findDay` in read/emails/queries.ts). Stretches that have become empty stay.
  */
 export const mailboxStretches = pgTable(

@@ -11,6 +11,8 @@ import { test } from '#testing/fixture.ts'
 import { extent } from '#testing/limits.ts'
 import { memoryBlobs } from '#testing/stand-ins/memory-blobs.ts'
 import { keepBlobs } from './keep-blobs.ts'
+import { spanAt, tidyBlobs } from './tidy-blobs.ts'
+import { createSegmentWriter } from './write-segments.ts'
 
 /** The first is compressed. */
 const BYTES = ['one'.repeat(50), 'two', 'three'].map(text => Buffer.from(text))
@@ -32,7 +34,7 @@ describe('bytes of workspaces', () => {
       .update(mailAccounts)
       .set({ profileImageBlob: null })
       .where(eq(mailAccounts.id, account.id))
-    await blobs.tidy()
+    await tidyLater(t)
     expect(await blobs.read(account.workspaceId, key)).toBeNull()
     expect(Buffer.from((await blobs.read(other.workspaceId, key)) ?? '')).toEqual(bytes)
   })
@@ -49,6 +51,26 @@ describe('bytes of workspaces', () => {
     const plan = rows.map(row => row['QUERY PLAN']).join('\n')
     expect(plan).toContain('messages_source')
     expect(plan).toContain('attachments_blob')
+  })
+
+  test('are looked at once a day, each at its time', async ({ t }) => {
+    const DAY_MS = 24 * 60 * 60_000
+    const spans = Array.from({ length: 288 }, (_, turn) => spanAt(DAY_MS * 20_000 + turn * 5 * 60_000))
+    expect(spanAt(DAY_MS * 20_001)).toEqual(spans[0])
+    expect([spans[0]?.[0], spans.at(-1)?.[1]]).toEqual(['0000', 'g'])
+    for (const [at, [, before]] of spans.slice(0, -1).entries()) expect(spans[at + 1]?.[0]).toBe(before)
+    const { db, blobs } = t.deps
+    const { workspaceId } = await t.buildAccount(await t.buildUser())
+    const key = blobKey(Buffer.from('found to be named once'))
+    await blobs.put(workspaceId, Buffer.from('found to be named once'))
+    await db.execute(sql`update blobs set check_after = null where hash = ${key}`)
+    const writer = createSegmentWriter({ db, store: t.store })
+    for (const span of spans) {
+      const isItsTurn = key >= span[0] && key < span[1]
+      if (isItsTurn) expect(await blobs.read(workspaceId, key)).not.toBeNull()
+      await tidyBlobs({ db, store: t.store, writer }, span)
+      if (isItsTurn) expect(await blobs.read(workspaceId, key)).toBeNull()
+    }
   })
 
   const account = fc.nat({ max: 3 })
@@ -108,7 +130,7 @@ describe('bytes of workspaces', () => {
       const heldAs = (workspaceId: number, at: number) => `${workspaceId} ${KEYS[at]}`
 
       const passTime = async () => {
-        await db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
+        await db.execute(sql`update blobs set check_after = coalesce(check_after - interval '1 hour', now())`)
         await db.execute(sql`update segments set open_until = open_until - interval '1 hour'`)
       }
       const act = async (next: (typeof steps)[number]) => {

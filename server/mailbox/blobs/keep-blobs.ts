@@ -5,7 +5,7 @@ import { packBlob } from '#server/platform/blobs/pack.ts'
 import { holdBlob, placeBlobs } from './queries.ts'
 import { LARGE, readBlobs } from './read-blobs.ts'
 import { takeSome } from './take-some.ts'
-import { discardBlobs, tidyBlobs } from './tidy-blobs.ts'
+import { discardBlobs, spanAt, tidyBlobs } from './tidy-blobs.ts'
 import { countDeadBytes } from './upkeep-queries.ts'
 import { createSegmentWriter, type Place } from './write-segments.ts'
 
@@ -58,7 +58,7 @@ export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
     get,
     read,
     discard: (workspaceId, keys) => discardBlobs({ db, store }, workspaceId, keys),
-    tidy: signal => tidyBlobs({ db, store, writer }, signal),
+    tidy: signal => tidyBlobs({ db, store, writer }, spanAt(Date.now()), signal),
     probe: () => store.probe(),
   }
 }

@@ -76,9 +76,9 @@ describe('processes that are killed, on a PostgreSQL server', () => {
         await mkdir(path.dirname(file), { recursive: true })
         await writeFile(file, bytes)
         await database.db.execute(
-          sql`insert into blobs (workspace_id, hash, lies_in) values (${workspaceId}, ${key}, ${place})`,
+          sql`insert into blobs (workspace_id, hash, lies_in, check_after)
+            values (${workspaceId}, ${key}, ${place}, now() + interval '1 hour')`,
         )
-        // Such rows are named; these are not, and are kept because nothing has them checked.
         promised.add(`${workspaceId} ${key}`)
       }
     }

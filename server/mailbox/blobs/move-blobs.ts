@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { BlobStore, Segment } from '#server/platform/blobs/blobs.ts'
 import { layOut, packBlob } from '#server/platform/blobs/pack.ts'
 import { leaveOldFiles } from './old-files.ts'
@@ -7,7 +8,7 @@ import { type BlobPlace, moveBlobs } from './queries.ts'
 import { LARGE } from './read-blobs.ts'
 import { takeSome } from './take-some.ts'
 import {
-  type BlobRow,
+  type BlobKey,
   findForeign,
   findInSegments,
   findWasteful,
@@ -22,7 +23,7 @@ interface Parts {
   writer: SegmentWriter
 }
 
-type Placed = BlobRow & BlobPlace
+type Placed = BlobKey & BlobPlace
 
 /** In one run, so that others get their turn. */
 const MOST_BLOBS = 20_000
@@ -44,7 +45,7 @@ export async function moveBadlyPlaced(parts: Parts, signal: AbortSignal): Promis
   const wasteful = await findWasteful(db, MOST_SEGMENTS)
   if (wasteful.length === 0) return
   await moveAll(parts, signal, (limit, offset) => findInSegments(db, wasteful, limit, offset))
-  await keepForCopies(db, wasteful)
+  await inTransaction(db, tx => keepForCopies(tx, wasteful))
 }
 
 /** Moves blobs that `find` finds. Those that cannot be read stay where they are and are tried again by the next run. */

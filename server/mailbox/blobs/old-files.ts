@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import {
-  type BlobRow,
+  type BlobKey,
   findUnneededFiles,
   forgetFiles,
   lockForgetting,
@@ -11,7 +11,7 @@ import {
 
 // Blobs that are files of their own, as versions before segments kept them. Several workspaces may need the same file.
 
-type WithFile = BlobRow & { oldPlace: number | null }
+type WithFile = BlobKey & { oldPlace: number | null }
 
 /**
  * Deletes the files of these blobs that no row needs any more; the transaction has deleted the rows of these, or they name a
@@ -24,13 +24,15 @@ export async function removeOldFiles(tx: Tx, store: BlobStore, blobs: readonly W
   for (const { place, key } of await findUnneededFiles(tx, files)) await store.oldFiles.delete(place, key)
 }
 
-/** Deletes the files of blobs that lie in a segment now, and forgets the files in their rows. */
+/** Deletes the files of blobs of a workspace that lie in a segment now, and forgets the files in their rows. */
 export async function leaveOldFiles(db: Db, store: BlobStore, blobs: readonly WithFile[]): Promise<void> {
   const withFiles = blobs.filter(({ oldPlace }) => oldPlace !== null)
-  if (withFiles.length === 0) return
+  const [first] = withFiles
+  if (!first) return
+  const keys = withFiles.map(({ key }) => key)
   await inTransaction(db, async tx => {
-    const locked = await lockForgetting(tx, withFiles)
-    await removeOldFiles(tx, store, locked)
-    await forgetFiles(tx, locked)
+    if (!(await lockForgetting(tx, first.workspaceId, keys))) return
+    await removeOldFiles(tx, store, withFiles)
+    await forgetFiles(tx, first.workspaceId, keys)
   })
 }

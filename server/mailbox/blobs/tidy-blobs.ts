@@ -6,15 +6,19 @@ import type { BlobStore, Segment } from '#server/platform/blobs/blobs.ts'
 import { moveBadlyPlaced } from './move-blobs.ts'
 import { removeOldFiles } from './old-files.ts'
 import {
+  type BlobKey,
+  claimEmpty,
   countDeadBytes,
   deleteBlobs,
   deleteSegment,
   findAbandoned,
+  findDue,
   findEmpty,
+  findUnnamed,
   findUsed,
   type LockedBlob,
   lockBlobs,
-  lockDue,
+  type Span,
   sealSegment,
   settleBlobs,
 } from './upkeep-queries.ts'
@@ -28,22 +32,45 @@ interface Parts {
 /** Blobs per transaction: anybody who puts or names one of them meanwhile has to wait. */
 const BATCH = 100
 
+/** How long it takes to look at all blobs once, and how often `sync.tidy` looks. */
+const ROUND_MS = 24 * 60 * 60_000
+const TURN_MS = 5 * 60_000
+
+/** The hashes whose turn it is at this time. Each turn has as many, because hashes are spread evenly. */
+export function spanAt(time: number): Span {
+  const turns = ROUND_MS / TURN_MS
+  const turn = Math.floor(time / TURN_MS) % turns
+  const bound = (at: number) =>
+    Math.floor((at * 0x10000) / turns)
+      .toString(16)
+      .padStart(4, '0')
+  return [bound(turn), turn + 1 === turns ? 'g' : bound(turn + 1)]
+}
+
 /**
- * Checks all blobs that are due, and deletes those that no row names. Then looks after the segments: seals those of
- * processes that have ended, moves blobs out of those that waste room, and deletes those that hold none.
+ * Checks all blobs that are due, and those of a span that were found to be named before; deletes those that no row names. Then
+ * looks after the segments: seals those of processes that have ended, moves blobs out of those that waste room, and deletes
+ * those that hold none.
  */
 export async function tidyBlobs(
   parts: Parts & { writer: SegmentWriter },
+  span: Span,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { db, store } = parts
-  const tidySome = (limit: number) =>
-    inTransaction(db, async tx => {
-      const due = await lockDue(tx, limit)
-      await settleBlobs(tx, await deleteUnused(tx, store, due))
-      return due.length
-    })
-  await inBatches(signal, tidySome, BATCH)
+  const tidySome = async (found: readonly BlobKey[]) => {
+    let count = 0
+    for (const [workspaceId, some] of Map.groupBy(found, ({ workspaceId }) => workspaceId))
+      count += await inTransaction(db, async tx => {
+        const keys = some.map(({ key }) => key)
+        const locked = await lockBlobs(tx, workspaceId, keys)
+        await settleBlobs(tx, workspaceId, await deleteUnused(tx, store, workspaceId, locked))
+        return locked.length
+      })
+    return count
+  }
+  await inBatches(signal, async limit => tidySome(await findDue(db, limit)), BATCH)
+  await inBatches(signal, async limit => tidySome(await findUnnamed(db, span, limit)), BATCH)
   await sealAbandoned(parts, signal)
   await removeEmpty(parts, signal)
   await moveBadlyPlaced(parts, signal)
@@ -60,26 +87,36 @@ export async function discardBlobs(
   const empty: Segment[] = []
   await inTransaction(db, async tx => {
     empty.length = 0
-    await deleteUnused(tx, store, await lockBlobs(tx, workspaceId, keys), empty)
+    const locked = await lockBlobs(tx, workspaceId, keys, { isHeld: true })
+    await deleteUnused(tx, store, workspaceId, locked, empty)
   })
   if (empty.length > 0) await removeEmpty(parts)
 }
 
-/** Deletes those of these locked blobs that no row names. Returns the others. */
+/** Deletes those of these locked blobs that no row names. Returns the keys of the others. */
 async function deleteUnused(
   tx: Tx,
   store: BlobStore,
+  workspaceId: number,
   locked: readonly LockedBlob[],
   empty: Segment[] = [],
-): Promise<LockedBlob[]> {
-  const names = new Set((await findUsed(tx, locked)).map(nameOf))
-  const unused = locked.filter(blob => !names.has(nameOf(blob)))
-  append(empty, await countDeadBytes(tx, await deleteBlobs(tx, unused)))
+): Promise<string[]> {
+  const used = await findUsed(
+    tx,
+    workspaceId,
+    locked.map(({ key }) => key),
+  )
+  const isUsed = new Set(used)
+  const unused = locked.filter(({ key }) => !isUsed.has(key))
+  const dead = await deleteBlobs(
+    tx,
+    workspaceId,
+    unused.map(({ key }) => key),
+  )
+  append(empty, await countDeadBytes(tx, dead))
   await removeOldFiles(tx, store, unused)
-  return locked.filter(blob => names.has(nameOf(blob)))
+  return used
 }
-
-const nameOf = ({ workspaceId, key }: { workspaceId: number; key: string }) => `${workspaceId} ${key}`
 
 async function sealAbandoned({ db, store }: Parts, signal: AbortSignal): Promise<void> {
   const sealSome = async (limit: number) => {
@@ -96,7 +133,9 @@ async function sealAbandoned({ db, store }: Parts, signal: AbortSignal): Promise
 /** Deletes files of segments that hold no blob, then their rows: after a crash in between the row is still found. */
 async function removeEmpty({ db, store }: Parts, signal = new AbortController().signal): Promise<void> {
   const removeSome = async (limit: number) => {
-    const empty = await findEmpty(db, limit)
+    const found = await findEmpty(db, limit)
+    if (found.length === 0) return 0
+    const empty = await inTransaction(db, tx => claimEmpty(tx, found))
     for (const segment of empty) {
       await store.delete(segment)
       await deleteSegment(db, segment)

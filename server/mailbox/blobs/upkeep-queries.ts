@@ -1,102 +1,146 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { append } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { LOCKS, mayDeleteFiles } from '#server/db/lock-numbers.ts'
 import type { Segment } from '#server/platform/blobs/blobs.ts'
 import { type BlobPlace, type DeadBytes, type PlaceColumns, placeOf } from './queries.ts'
 
-// Statements about blobs of all workspaces.
+// Statements that look for blobs and segments of all workspaces, and those that then change them in one.
 
-export interface BlobRow {
+export interface BlobKey {
   workspaceId: number
   key: string
 }
 
-export interface LockedBlob extends BlobRow {
+export interface LockedBlob extends BlobKey {
   oldPlace: number | null
 }
 
-const rowsOf = (rows: readonly BlobRow[]): SQL =>
-  sql`unnest(${sql.param(rows.map(({ workspaceId }) => workspaceId))}::bigint[],
-    ${sql.param(rows.map(({ key }) => key))}::text[]) as k (workspace_id, hash)`
+/** Blobs from this hash on, before the other. */
+export type Span = readonly [from: string, before: string]
 
-async function lock(tx: Tx, which: SQL): Promise<LockedBlob[]> {
-  const { rows } = await tx.execute<{ workspace: string; hash: string; place: string | null }>(sql`
-    select workspace_id::text as workspace, hash, lies_in::text as place from blobs
-    where ${mayDeleteFiles} and ${which} for update skip locked`)
-  return rows.map(({ workspace, hash, place }) => ({
-    workspaceId: Number(workspace),
+/**
+ * Whether files may be deleted now. It is a statement of its own, because in a distributed database the lock has to be that of
+ * the node which is asked.
+ */
+async function mayDelete(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ may: boolean }>(sql`select ${mayDeleteFiles} as may`)
+  return rows[0]?.may ?? false
+}
+
+/** Every column that names bytes. */
+const NAMES = {
+  messages: 'source_blob',
+  attachments: 'blob',
+  draft_files: 'blob',
+  outgoing_messages: 'source_blob',
+  mail_accounts: 'profile_image_blob',
+  contact_imports: 'blob',
+  mail_import_chunks: 'blob',
+  data_export_pieces: 'blob',
+}
+const named = sql.join(
+  Object.entries(NAMES).map(([table, column]) => {
+    const t = sql.identifier(table)
+    return sql`exists (select from ${t} where ${t}.workspace_id = b.workspace_id and ${t}.${sql.identifier(column)} = b.hash)`
+  }),
+  sql` or `,
+)
+
+async function findKeys(db: Executor, where: SQL, limit: number): Promise<BlobKey[]> {
+  const { rows } = await db.execute<{ workspace: string; hash: string }>(sql`
+    select b.workspace_id::text as workspace, b.hash from blobs b where ${where} limit ${limit}`)
+  return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
+}
+
+/** Blobs that are due for a check. */
+export const findDue = (db: Executor, limit: number): Promise<BlobKey[]> =>
+  findKeys(db, sql`b.check_after <= now()`, limit)
+
+/** Blobs of a span that no row names and that nobody is about to name. */
+export const findUnnamed = (db: Executor, [from, before]: Span, limit: number): Promise<BlobKey[]> =>
+  findKeys(
+    db,
+    sql`b.check_after is null and b.hash >= ${from} and b.hash < ${before} and not (${named})`,
+    limit,
+  )
+
+/**
+ * Locks those of these blobs that nobody is about to name, and those with `isHeld` as well. Until the transaction ends
+ * nobody can begin to name or put them. Blobs that a transaction is naming right now are skipped. Returns none while files
+ * may not be deleted.
+ */
+export async function lockBlobs(
+  tx: Tx,
+  workspaceId: number,
+  keys: readonly string[],
+  { isHeld = false } = {},
+): Promise<LockedBlob[]> {
+  if (!(await mayDelete(tx))) return []
+  const { rows } = await tx.execute<{ hash: string; place: string | null }>(sql`
+    select hash, lies_in::text as place from blobs where workspace_id = ${workspaceId} and hash = ${anyText(keys)}
+      and (${isHeld} or check_after is null or check_after <= now()) for update skip locked`)
+  return rows.map(({ hash, place }) => ({
+    workspaceId,
     key: hash,
     oldPlace: place === null ? null : Number(place),
   }))
 }
 
 /**
- * Locks blobs that are due for a check. Until the transaction ends nobody can begin to name or put them. Blobs that a
- * transaction is naming right now are skipped.
- */
-export const lockDue = (tx: Tx, limit: number): Promise<LockedBlob[]> =>
-  lock(tx, sql`check_after <= now() order by check_after limit ${limit}`)
-
-/** Locks the blobs with these keys in the same way. */
-export const lockBlobs = (tx: Tx, workspaceId: number, keys: readonly string[]): Promise<LockedBlob[]> =>
-  lock(tx, sql`workspace_id = ${workspaceId} and hash = ${anyText(keys)}`)
-
-/**
  * Returns those of these blobs that a row names. It must be a separate statement after the locking one, because only
  * then does it see every row.
  */
-export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobRow[]> {
-  if (blobs.length === 0) return []
-  const names = (table: string, column: string) => {
-    const t = sql.identifier(table)
-    return sql`exists (select from ${t} where ${t}.workspace_id = k.workspace_id and ${t}.${sql.identifier(column)} = k.hash)`
-  }
-  const { rows } = await tx.execute<{ workspace: string; hash: string }>(sql`
-    select k.workspace_id::text as workspace, k.hash from ${rowsOf(blobs)}
-    where ${names('messages', 'source_blob')} or ${names('attachments', 'blob')} or ${names('draft_files', 'blob')}
-      or ${names('outgoing_messages', 'source_blob')} or ${names('mail_accounts', 'profile_image_blob')}
-      or ${names('contact_imports', 'blob')} or ${names('mail_import_chunks', 'blob')}
-      or ${names('data_export_pieces', 'blob')}`)
-  return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
+export async function findUsed(tx: Tx, workspaceId: number, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select b.hash from blobs b where b.workspace_id = ${workspaceId} and b.hash = ${anyText(keys)} and (${named})`)
+  return rows.map(({ hash }) => hash)
 }
 
-/** Marks blobs as used. They are checked again once a row that named them is deleted. */
-export async function settleBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
-  if (blobs.length === 0) return
+/** Marks blobs as used. */
+export async function settleBlobs(tx: Tx, workspaceId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
   await tx.execute(sql`
-    update blobs b set check_after = null from ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash`)
+    update blobs set check_after = null where workspace_id = ${workspaceId} and hash = ${anyText(keys)}`)
 }
 
 /** Deletes rows of blobs. The database refuses it if a row still names the blob. Returns what is dead in segments then. */
-export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<DeadBytes[]> {
-  if (blobs.length === 0) return []
-  const { rows } = await tx.execute<SegmentColumns & { bytes: string }>(sql`
+export async function deleteBlobs(
+  tx: Tx,
+  workspaceId: number,
+  keys: readonly string[],
+): Promise<DeadBytes[]> {
+  if (keys.length === 0) return []
+  const { rows } = await tx.execute<{ id: string; bytes: string }>(sql`
     with gone as (
-      delete from blobs b using ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash
-      returning b.workspace_id, b.segment_id, b.segment_in, b.stored_bytes
+      delete from blobs where workspace_id = ${workspaceId} and hash = ${anyText(keys)}
+      returning segment_id, segment_in, stored_bytes
     )
-    select workspace_id::text as workspace, segment_id::text as id, sum(stored_bytes)::text as bytes from gone
-    where segment_id is not null and segment_in is null group by workspace_id, segment_id`)
-  return rows.map(row => ({ ...segmentOf(row), bytes: Number(row.bytes) }))
+    select segment_id::text as id, sum(stored_bytes)::text as bytes from gone
+    where segment_id is not null and segment_in is null group by segment_id`)
+  return rows.map(({ id, bytes }) => ({ workspaceId, id: Number(id), bytes: Number(bytes) }))
 }
 
 /**
- * Counts dead bytes of segments. Whoever changes blobs as well does so before. Returns the sealed segments that hold no
- * blob any more.
+ * Counts dead bytes of segments of one workspace. Whoever changes blobs as well does so before. Returns the sealed segments
+ * that hold no blob any more.
  */
 export async function countDeadBytes(tx: Tx, dead: readonly DeadBytes[]): Promise<Segment[]> {
-  if (dead.length === 0) return []
+  const [first] = dead
+  if (!first) return []
+  const { workspaceId } = first
   const ids = sql.param(dead.map(({ id }) => id))
   // Everybody locks segments in this order. A single statement that locks and changes rows may still
   // deadlock: it asks twice for the version that it saw first, and others may wait for that version in
   // between.
-  await tx.execute(sql`select from segments where id = any(${ids}::bigint[]) order by id for no key update`)
+  await tx.execute(sql`
+    select from segments where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id for no key update`)
   const { rows } = await tx.execute<SegmentColumns & { empty: boolean }>(sql`
     update segments s set dead_bytes = s.dead_bytes + d.bytes
-    from unnest(${sql.param(dead.map(({ workspaceId }) => workspaceId))}::bigint[], ${ids}::bigint[],
-      ${sql.param(dead.map(({ bytes }) => bytes))}::bigint[]) as d (workspace_id, id, bytes)
-    where s.workspace_id = d.workspace_id and s.id = d.id
+    from unnest(${ids}::bigint[], ${sql.param(dead.map(({ bytes }) => bytes))}::bigint[]) as d (id, bytes)
+    where s.workspace_id = ${workspaceId} and s.id = d.id
     returning s.workspace_id::text as workspace, s.id::text as id,
       s.open_until is null and s.dead_bytes >= s.size_bytes as empty`)
   return rows.flatMap(row => (row.empty ? [segmentOf(row)] : []))
@@ -136,24 +180,50 @@ export async function sealSegment(tx: Tx, { workspaceId, id }: Segment, size: nu
     where workspace_id = ${workspaceId} and id = ${id} and open_until is not null`)
 }
 
+const holdsNone = sql`not exists (select from blobs b where b.workspace_id = s.workspace_id and b.segment_id = s.id)`
+const isEmpty = sql`open_until is null and (dead_bytes >= size_bytes and kept_until is null or kept_until < now())`
+
 /**
- * Returns sealed segments that hold no blob and are not kept for a copy of the database. It changes their rows, so that
- * the commit waits for the disk, and with it for all that has moved or deleted their blobs. Those that somebody is
- * changing are left for later.
+ * Locks those of these segments that hold no blob, of whichever workspace, and are as the condition says. Those that
+ * somebody is changing are left for later.
  */
+async function lockEmpty(tx: Tx, segments: readonly Segment[], where: SQL): Promise<Segment[]> {
+  const locked: Segment[] = []
+  for (const [workspaceId, some] of Map.groupBy(segments, ({ workspaceId }) => workspaceId)) {
+    const { rows } = await tx.execute<SegmentColumns>(sql`
+      select s.workspace_id::text as workspace, s.id::text as id from segments s
+      where s.workspace_id = ${workspaceId} and s.id = ${anyId(some.map(({ id }) => id))} and ${where} and ${holdsNone}
+      order by s.id for no key update skip locked`)
+    append(locked, rows.map(segmentOf))
+  }
+  if (locked.length === 0) return []
+  // After the other statement: a blob of another workspace is copied from one of this workspace, which is there until the
+  // copy is committed.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct segment_id::text as id from blobs where segment_id = ${anyId(locked.map(({ id }) => id))}`)
+  const held = new Set(rows.map(({ id }) => Number(id)))
+  return locked.filter(({ id }) => !held.has(id))
+}
+
+/** Sealed segments that seem to hold no blob and are not kept for a copy of the database. */
 export const findEmpty = (db: Executor, limit: number): Promise<Segment[]> =>
   segmentsOf(
     db.execute(sql`
-      with empty as materialized (
-        select workspace_id, id from segments s
-        where ${mayDeleteFiles} and open_until is null and (dead_bytes >= size_bytes and kept_until is null or kept_until < now())
-          and not exists (select from blobs b where b.segment_id = s.id)
-        order by id limit ${limit} for no key update of s skip locked
-      )
-      update segments s set size_bytes = 0, dead_bytes = 0 from empty
-      where s.workspace_id = empty.workspace_id and s.id = empty.id
-      returning s.workspace_id::text as workspace, s.id::text as id`),
+      select s.workspace_id::text as workspace, s.id::text as id from segments s where ${isEmpty} and ${holdsNone}
+      order by s.id limit ${limit}`),
   )
+
+/**
+ * Returns those of these segments that may be deleted. It changes their rows, so that the commit waits for the disk, and with
+ * it for all that has moved or deleted their blobs.
+ */
+export async function claimEmpty(tx: Tx, segments: readonly Segment[]): Promise<Segment[]> {
+  const empty = (await mayDelete(tx)) ? await lockEmpty(tx, segments, isEmpty) : []
+  for (const { workspaceId, id } of empty)
+    await tx.execute(sql`
+      update segments set size_bytes = 0, dead_bytes = 0 where workspace_id = ${workspaceId} and id = ${id}`)
+  return empty
+}
 
 /** Deletes the row of a segment whose file is deleted. */
 export async function deleteSegment(db: Executor, { workspaceId, id }: Segment): Promise<void> {
@@ -179,22 +249,14 @@ export const findWasteful = (db: Executor, limit: number): Promise<Segment[]> =>
       order by workspace_id, id limit ${limit}`),
   )
 
-/**
- * Lets segments without blobs be deleted in a day. Segments that somebody is changing are left for later.
- */
-export async function keepForCopies(db: Executor, segments: readonly Segment[]): Promise<void> {
-  await db.execute(sql`
-    with moved as materialized (
-      select workspace_id, id from segments s
-      where id = ${anyId(segments.map(({ id }) => id))} and kept_until is null
-        and not exists (select from blobs b where b.segment_id = s.id)
-      for no key update of s skip locked
-    )
-    update segments s set kept_until = now() + interval '1 day' from moved
-    where s.workspace_id = moved.workspace_id and s.id = moved.id`)
+/** Lets segments without blobs be deleted in a day. */
+export async function keepForCopies(tx: Tx, segments: readonly Segment[]): Promise<void> {
+  for (const { workspaceId, id } of await lockEmpty(tx, segments, sql`kept_until is null`))
+    await tx.execute(sql`
+      update segments set kept_until = now() + interval '1 day' where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
-async function findPlaces(db: Executor, where: SQL): Promise<(BlobRow & BlobPlace)[]> {
+async function findPlaces(db: Executor, where: SQL): Promise<(BlobKey & BlobPlace)[]> {
   const { rows } = await db.execute<Record<keyof PlaceColumns, string | null>>(sql`
     select workspace_id::text as "workspaceId", hash as key, lies_in::text as "liesIn", segment_id::text as "segmentId",
       segment_in::text as "segmentIn", first_byte::text as "firstByte", stored_bytes::text as "storedBytes",
@@ -242,11 +304,11 @@ export const findWithFiles = (db: Executor, limit: number, offset: number) =>
 /** Returns those of these files that no blob needs. */
 export async function findUnneededFiles(tx: Tx, files: readonly OldFile[]): Promise<OldFile[]> {
   const { rows } = await tx.execute<{ place: string; key: string }>(sql`
-    select distinct f.place::text as place, f.key
-    from unnest(${sql.param(files.map(({ place }) => place))}::bigint[], ${sql.param(files.map(({ key }) => key))}::text[])
-      as f (place, key)
-    where not exists (select from blobs b where b.lies_in = f.place and b.hash = f.key and b.segment_id is null)`)
-  return rows.map(({ place, key }) => ({ place: Number(place), key }))
+    select lies_in::text as place, hash as key from blobs
+    where lies_in = ${anyId(files.map(({ place }) => place))} and hash = ${anyText(files.map(({ key }) => key))}
+      and segment_id is null`)
+  const needed = new Set(rows.map(({ place, key }) => `${place} ${key}`))
+  return files.filter(({ place, key }) => !needed.has(`${place} ${key}`))
 }
 
 interface OldFile {
@@ -254,12 +316,12 @@ interface OldFile {
   key: string
 }
 
-/** Locks blobs that are about to have no file of their own any more. Returns none while files may not be deleted. */
-export async function lockForgetting<Row extends BlobRow>(tx: Tx, blobs: readonly Row[]): Promise<Row[]> {
-  const { rows } = await tx.execute(sql`
-    select 1 from blobs b join ${rowsOf(blobs)} on b.workspace_id = k.workspace_id and b.hash = k.hash
-    where ${mayDeleteFiles} order by b.workspace_id, b.hash for no key update of b`)
-  return rows.length > 0 ? [...blobs] : []
+/** Locks blobs that are about to have no file of their own any more. Returns false while files may not be deleted. */
+export async function lockForgetting(tx: Tx, workspaceId: number, keys: readonly string[]): Promise<boolean> {
+  if (!(await mayDelete(tx))) return false
+  await tx.execute(sql`
+    select from blobs where workspace_id = ${workspaceId} and hash = ${anyText(keys)} order by hash for no key update`)
+  return true
 }
 
 /** Lets one transaction at a time find out which files nobody needs. Whoever locks blobs as well does so before. */
@@ -268,8 +330,8 @@ export async function lockOldFiles(tx: Tx): Promise<void> {
 }
 
 /** Records that these blobs, which lie in a segment, have no file of their own any more. */
-export async function forgetFiles(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
+export async function forgetFiles(tx: Tx, workspaceId: number, keys: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update blobs b set lies_in = null from ${rowsOf(blobs)}
-    where b.workspace_id = k.workspace_id and b.hash = k.hash and b.segment_id is not null`)
+    update blobs set lies_in = null
+    where workspace_id = ${workspaceId} and hash = ${anyText(keys)} and segment_id is not null`)
 }

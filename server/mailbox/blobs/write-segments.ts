@@ -44,7 +44,9 @@ export function createSegmentWriter({ db, store }: { db: Db; store: BlobStore })
       const segment = await insertSegment(db, workspaceId)
       try {
         await store.create(segment)
-        return segment
+        // If another process took this one for dead before there was a file, it has deleted the row.
+        if (await extendSegment(db, segment)) return segment
+        await store.delete(segment)
       } catch (error) {
         // A database that was put back to an earlier state counts the same numbers again. Nothing in it names that file.
         if (!isTaken(error)) throw error

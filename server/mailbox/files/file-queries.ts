@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
+import { raiseVersion } from '../counts/count-changes.ts'
 
 export interface FileToRead {
   id: number
@@ -79,12 +79,12 @@ export async function findUnchanged(
 /** Records that this version has read the files of these messages. */
 export async function keepFilesRead(
   tx: Tx,
-  { workspaceId }: AccountKey,
+  account: AccountKey,
   messageIds: readonly number[],
   version: number,
 ): Promise<void> {
   await tx.execute(sql`
     update messages set files_version = ${version}
-    where workspace_id = ${workspaceId} and id = ${anyId(messageIds)}`)
-  await tellChange(tx, workspaceId)
+    where workspace_id = ${account.workspaceId} and id = ${anyId(messageIds)}`)
+  await raiseVersion(tx, account)
 }

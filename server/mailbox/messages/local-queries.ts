@@ -3,7 +3,6 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { messages, placements } from '#server/db/schema/index.ts'
@@ -11,6 +10,7 @@ import type { SentAs } from '#server/mail/providers/provider.ts'
 import { findRemoteIds, insertActions } from '../changes/change-queries.ts'
 import { showPending } from '../changes/lost-queries.ts'
 import { isAskedFor, waitingName } from '../changes/waiting-queries.ts'
+import { raiseVersion } from '../counts/count-changes.ts'
 import { insertSignals } from '../signals/signal-queries.ts'
 
 export async function findThreadOf(
@@ -50,17 +50,18 @@ export async function insertLocalCopy(
  */
 export async function nameSent(
   tx: Tx,
-  { workspaceId, id: accountId }: AccountKey,
+  account: AccountKey,
   messageId: number,
   { rfcMessageId, identity }: SentAs,
 ): Promise<void> {
+  const { workspaceId, id: accountId } = account
   if (identity)
     await tx.execute(sql`
       update messages set identity = ${identity}
       where workspace_id = ${workspaceId} and id = ${messageId} and not exists (
         select 1 from messages o where o.workspace_id = ${workspaceId} and o.account_id = ${accountId}
           and o.identity = ${identity})`)
-  await tellChange(tx, workspaceId)
+  await raiseVersion(tx, account)
   if (!rfcMessageId) return
   await tx.execute(sql`
     with named as (
@@ -70,7 +71,7 @@ export async function nameSent(
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id)
     select ${workspaceId}, ${accountId}, ${rfcMessageId}, thread_id from named on conflict do nothing`)
   // A report on it, or an answer, may have come earlier.
-  await insertSignals(tx, { workspaceId, id: accountId }, [messageId], [])
+  await insertSignals(tx, account, [messageId], [])
 }
 
 interface NamedCopy {

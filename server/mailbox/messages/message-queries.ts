@@ -6,11 +6,19 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { forgetMessages } from '#server/db/distributed/forget.ts'
 import { anyId, eachText, isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import { jsonRecord, overwrite } from '#server/db/record.ts'
 import { messageBodies, messages } from '#server/db/schema/index.ts'
 import { DERIVED_VERSION } from '#server/mail/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mail/mime/sender/judge-sender.ts'
+import {
+  changeCounted,
+  changeFound,
+  changesOf,
+  count,
+  raiseVersion,
+  stateBefore,
+  stateNow,
+} from '../counts/count-changes.ts'
 import { addressesIn, ownDomains } from '../signals/own-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
@@ -32,15 +40,10 @@ export async function findByIdentity(
 /**
  * Saves the provider's identity of a message that was stored here first, so that it is recognised when sync brings it.
  */
-export async function setIdentity(
-  tx: Tx,
-  { workspaceId }: AccountKey,
-  id: number,
-  identity: string,
-): Promise<void> {
+export async function setIdentity(tx: Tx, account: AccountKey, id: number, identity: string): Promise<void> {
   await tx.execute(sql`
-    update messages set identity = ${identity} where workspace_id = ${workspaceId} and id = ${id}`)
-  await tellChange(tx, workspaceId)
+    update messages set identity = ${identity} where workspace_id = ${account.workspaceId} and id = ${id}`)
+  await raiseVersion(tx, account)
 }
 
 export interface Unconfirmed {
@@ -168,15 +171,15 @@ export async function insertMessages(
   { over }: { over?: 'placeholders' | 'derived' } = {},
 ): Promise<Map<string, number>> {
   const receiver = await findReceiver(tx, account)
-  const rows = sql.param(encodeRows(entries, receiver))
-  const { rows: stored } = await tx.execute<{ identity: string; id: string }>(sql`
+  const encoded = sql.param(encodeRows(entries, receiver))
+  const { rows } = await tx.execute<{ ids: [identity: string, id: number][]; changes: string | null }>(sql`
     with r as materialized (
       select *, false as snoozed, false as muted
-      from json_to_recordset(${rows}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[])
+      from json_to_recordset(${encoded}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[])
     ), m as (
       insert into messages (workspace_id, account_id, ${MESSAGE.columns}, ${foldersOf('')})
       select ${account.workspaceId}, ${account.id}, ${MESSAGE.values}, ${DERIVED_FOLDERS} from r
-      ${over ? OVERWRITE[over] : sql``} returning workspace_id, id, identity
+      ${over ? OVERWRITE[over] : sql``} returning workspace_id, id, identity, ${stateNow('messages')}
     ), b as (
       insert into message_bodies (workspace_id, message_id, ${BODY.columns})
       select m.workspace_id, m.id, ${BODY.values} from m join r using (identity) ${over ? OVERWRITE_BODY : sql``}
@@ -187,9 +190,16 @@ export async function insertMessages(
         name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)
       where ${over !== 'derived'}
     )
-    select identity, id::text as id from m`)
-  await tellChange(tx, account.workspaceId)
-  return new Map(stored.map(({ identity, id }) => [identity, Number(id)]))
+    select (select coalesce(json_agg(json_build_array(identity, id)), '[]') from m) as ids, ${changesOf({
+      now: sql`select ${stateNow('m')} from m`,
+      ...(over && {
+        before: sql`select ${stateNow('o')} from messages o where o.workspace_id = ${account.workspaceId}
+          and o.account_id = ${account.id} and o.identity = any(array(select identity from r))`,
+      }),
+    })} as changes`)
+  const [{ ids, changes }] = rows as [(typeof rows)[number]]
+  if (ids.length > 0) await count(tx, account, changes)
+  return new Map(ids)
 }
 
 /**
@@ -265,7 +275,9 @@ export async function saveVerdicts(
         where s.workspace_id = ${workspaceId} and s.account_id = m.account_id and s.completed_at < m.created_at)
         and not exists (select from imported_messages i
           where i.workspace_id = ${workspaceId} and i.message_id = m.id) as arrived`)
-    await tellChange(tx, workspaceId)
+    if (rows.length > 0)
+      for (const id of new Set(some.map(({ account }) => account.id)))
+        await raiseVersion(tx, { workspaceId, id })
     for (const { id, arrived } of rows) saved.set(Number(id), { hasArrived: arrived })
   }
   return saved
@@ -305,15 +317,16 @@ const foldersOf = (row: '' | 'm.' | 'n.') =>
  */
 export async function deriveMessages(
   tx: Tx,
-  { workspaceId }: AccountKey,
+  account: AccountKey,
   messageIds: readonly number[],
 ): Promise<void> {
   if (messageIds.length === 0) return
+  const { workspaceId } = account
   // Written so that each row is looked up by its key, even while the planner knows little of tables that are still
   // small.
-  const { rowCount } = await tx.execute(sql`
+  const found = sql`
     with d as (
-      select m.id, c.nowhere, coalesce(c.read, m.is_read) as is_read, coalesce(c.starred, m.is_starred) as is_starred,
+      select m.id, ${stateBefore('m')}, c.nowhere, coalesce(c.read, m.is_read) as is_read, coalesce(c.starred, m.is_starred) as is_starred,
         coalesce(c.answered, m.is_answered) as is_answered, c.roles, m.snoozed_until is not null as snoozed,
         (select t.muted_at is not null from threads t where t.workspace_id = ${workspaceId} and t.id = m.thread_id) as muted,
         (m.is_read, m.is_starred, m.is_answered, ${foldersOf('m.')}, m.orphaned_at is not null, m.snoozed_until is not null)
@@ -330,31 +343,20 @@ export async function deriveMessages(
       ) c
       where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
     ), n as (
-      select id, is_read, is_starred, is_answered, nowhere, snoozed and ('inbox' = any(roles) or nowhere) as snoozed,
-        ${DERIVED_FOLDERS}, stored
-      from d
-    ), changed as materialized (
-      select *, now() as at from n
-      where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, nowhere, snoozed)
+      select d.*, snoozed and ('inbox' = any(roles) or nowhere) as stays_snoozed, ${DERIVED_FOLDERS} from d
     )
-    update messages m set (is_read, is_starred, is_answered, ${foldersOf('')})
-        = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
-      orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, n.at) end,
-      snoozed_until = case when n.snoozed then m.snoozed_until end
-    from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
-  if (rowCount) await tellChange(tx, workspaceId)
+    select *, now() as at from n
+    where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, nowhere, stays_snoozed)`
+  const set = sql`(is_read, is_starred, is_answered, ${foldersOf('')})
+      = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
+    orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, n.at) end,
+    snoozed_until = case when n.stays_snoozed then m.snoozed_until end`
+  await changeFound(tx, account, found, set)
 }
 
 /** Sets when a message counts as received: lists are ordered by this. */
-export async function setReceived(
-  tx: Tx,
-  { workspaceId }: AccountKey,
-  messageId: number,
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update messages set received_at = ${at.toISOString()} where workspace_id = ${workspaceId} and id = ${messageId}`)
-  await tellChange(tx, workspaceId)
+export async function setReceived(tx: Tx, account: AccountKey, messageId: number, at: Date): Promise<void> {
+  await changeCounted(tx, account, sql`m.id = ${messageId}`, sql`received_at = ${at.toISOString()}`)
 }
 
 /**
@@ -363,10 +365,11 @@ export async function setReceived(
  */
 export async function purgeOrphans(
   tx: Tx,
-  { workspaceId, id: accountId }: AccountKey,
+  account: AccountKey,
   before: Date,
   limit: number,
 ): Promise<number> {
+  const { workspaceId, id: accountId } = account
   const isUnseen = sql`workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
     and not exists (select 1 from outgoing_messages o
       where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`
@@ -383,24 +386,14 @@ export async function purgeOrphans(
     .delete(messages)
     .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids)))
     .returning({ name: messages.rfcMessageId, thread: messages.threadId })
-  await tellChange(tx, workspaceId)
+  // They are in no folder, so nothing else counts them.
+  await raiseVersion(tx, account)
   await tx.execute(sql`
     update thread_references r set was_deleted_here = true
     from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
     where r.workspace_id = ${workspaceId} and r.account_id = ${accountId} and r.rfc_message_id = gone.name
       and r.thread_id = gone.thread`)
   return gone.length
-}
-
-/**
- * Raises the version of an account's mail. Lists are queried again only if it has changed. It also counts changes of
- * copies and folders, because lists show them as labels.
- */
-export async function raiseVersion(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
-  await tx.execute(sql`
-    insert into mailbox_versions (workspace_id, account_id, version) values (${workspaceId}, ${id}, 1)
-    on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
-  await tellChange(tx, workspaceId)
 }
 
 /** Returns those of these messages that came after a message sent from here in the same conversation. */

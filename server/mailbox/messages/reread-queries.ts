@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import type { StoredFile } from '#server/mail/mime/stored-row.ts'
+import { raiseVersion } from '../counts/count-changes.ts'
 
 export interface Placeholder {
   identity: string
@@ -54,14 +54,14 @@ function placeholderOf(row: PlaceholderRow): Placeholder {
 /** Records that this version cannot read it either. */
 export async function keepPlaceholder(
   tx: Tx,
-  { workspaceId }: AccountKey,
+  account: AccountKey,
   id: number,
   version: string,
 ): Promise<void> {
   await tx.execute(sql`
     update messages set failed_in = ${version}
-    where workspace_id = ${workspaceId} and id = ${id} and failed_in is not null`)
-  await tellChange(tx, workspaceId)
+    where workspace_id = ${account.workspaceId} and id = ${id} and failed_in is not null`)
+  await raiseVersion(tx, account)
 }
 
 /** What is stored of a message: its identity, and what was derived from its source. */
@@ -109,7 +109,7 @@ export async function keepDerived(
 ): Promise<void> {
   await tx.execute(sql`
     update messages set derived_version = ${version} where workspace_id = ${account.workspaceId} and id = ${anyId(ids)}`)
-  await tellChange(tx, account.workspaceId)
+  await raiseVersion(tx, account)
 }
 
 /**

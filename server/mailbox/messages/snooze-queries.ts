@@ -1,14 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { messages, threads } from '#server/db/schema/index.ts'
+import { changeCounted, raiseVersion } from '../counts/count-changes.ts'
 
-/** Messages that come back get the current time, so that they are on top of lists again; their first time is kept. */
-const backAt = (now: Date) => sql`
-  snoozed_until = null, first_received_at = coalesce(first_received_at, received_at), received_at = ${now.toISOString()}`
+/**
+ * Brings the messages back that match, with the current time, so that they are on top of lists again; their first time is
+ * kept. Returns their ids.
+ */
+const bringBackThose = (tx: Tx, account: AccountKey, which: SQL, now: Date): Promise<number[]> =>
+  changeCounted(
+    tx,
+    account,
+    sql`m.account_id = ${account.id} and ${which}`,
+    sql`snoozed_until = null, first_received_at = coalesce(m.first_received_at, m.received_at),
+      received_at = ${now.toISOString()}`,
+  )
 
 /**
  * Ends the snooze of conversations in which something new has arrived. Returns the ids of the messages that came back.
@@ -21,14 +30,10 @@ export async function wakeThreadsOf(
   now: Date,
 ): Promise<number[]> {
   if (added.length === 0) return []
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update messages set ${backAt(now)}
-    where ${isOfAccount(messages, account)} and snoozed_until is not null and thread_id in (
-      select m.thread_id from messages m
-      where m.workspace_id = ${account.workspaceId} and m.id = ${anyId(added)} and not m.in_sent and not m.in_drafts)
-    returning id::text as id`)
-  if (rows.length > 0) await tellChange(tx, account.workspaceId)
-  return rowIds(rows)
+  const isOfThem = sql`m.snoozed_until is not null and m.thread_id in (
+    select a.thread_id from messages a
+    where a.workspace_id = ${account.workspaceId} and a.id = ${anyId(added)} and not a.in_sent and not a.in_drafts)`
+  return bringBackThose(tx, account, isOfThem, now)
 }
 
 /** Brings messages back that a person wants to be reminded of, whether they were snoozed or not. */
@@ -38,20 +43,12 @@ export async function bringBack(
   messageIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    update messages set ${backAt(now)} where ${isOfAccount(messages, account)} and id = ${anyId(messageIds)}`)
-  await tellChange(tx, account.workspaceId)
+  await bringBackThose(tx, account, sql`m.id = ${anyId(messageIds)}`, now)
 }
 
 /** Wakes the messages of an account whose time has come; returns their ids. */
-export async function wakeDue(tx: Tx, account: AccountKey, now: Date): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update messages set ${backAt(now)}
-    where ${isOfAccount(messages, account)} and snoozed_until <= ${now.toISOString()}
-    returning id::text as id`)
-  if (rows.length > 0) await tellChange(tx, account.workspaceId)
-  return rowIds(rows)
-}
+export const wakeDue = (tx: Tx, account: AccountKey, now: Date): Promise<number[]> =>
+  bringBackThose(tx, account, sql`m.snoozed_until <= ${now.toISOString()}`, now)
 
 /**
  * Hides the inbox messages of these conversations until a time, also those that are only hidden because they are muted.
@@ -70,7 +67,7 @@ export async function snoozeThreads(
         select 1 from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
         where p.workspace_id = ${account.workspaceId} and p.message_id = messages.id and f.role = 'inbox'))
     returning id::text as id`)
-  if (rows.length > 0) await tellChange(tx, account.workspaceId)
+  if (rows.length > 0) await raiseVersion(tx, account)
   return rowIds(rows)
 }
 
@@ -80,21 +77,17 @@ export async function unsnoozeThreads(tx: Tx, account: AccountKey, threadIds: nu
     update messages set snoozed_until = null
     where ${isOfAccount(messages, account)} and thread_id = ${anyId(threadIds)} and snoozed_until is not null
     returning id::text as id`)
-  if (rows.length > 0) await tellChange(tx, account.workspaceId)
+  if (rows.length > 0) await raiseVersion(tx, account)
   return rowIds(rows)
 }
 
 /** Ends the snooze of messages that a person moves elsewhere; returns the ids of those that were snoozed. */
-export async function unsnoozeMessages(
-  tx: Tx,
-  { workspaceId }: AccountKey,
-  messageIds: number[],
-): Promise<number[]> {
+export async function unsnoozeMessages(tx: Tx, account: AccountKey, messageIds: number[]): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update messages set snoozed_until = null
-    where workspace_id = ${workspaceId} and id = ${anyId(messageIds)} and snoozed_until is not null
+    where workspace_id = ${account.workspaceId} and id = ${anyId(messageIds)} and snoozed_until is not null
     returning id::text as id`)
-  if (rows.length > 0) await tellChange(tx, workspaceId)
+  if (rows.length > 0) await raiseVersion(tx, account)
   return rowIds(rows)
 }
 
@@ -122,7 +115,7 @@ export async function snoozeAgain(
     from jsonb_to_recordset(${json}::jsonb) as r (id bigint, until timestamptz)
     where ${isOfAccount(messages, account)} and messages.id = r.id and snoozed_until is distinct from r.until
     returning messages.id::text as id`)
-  if (rows.length > 0) await tellChange(tx, account.workspaceId)
+  if (rows.length > 0) await raiseVersion(tx, account)
   return rowIds(rows)
 }
 

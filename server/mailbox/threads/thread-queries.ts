@@ -5,10 +5,10 @@ import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
+import { changeCounted, raiseVersion } from '../counts/count-changes.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { isWrittenBy, type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 
@@ -285,7 +285,7 @@ export async function mergeThreads(
   const isLoser = sql`workspace_id = ${workspaceId} and thread_id = ${anyId(losers)}`
   const isLoserItself = sql`workspace_id = ${workspaceId} and id = ${anyId(losers)}`
   const all = anyId([winner, ...losers])
-  await tx.execute(sql`update messages set thread_id = ${winner} where ${isLoser}`)
+  await changeCounted(tx, account, sql`m.thread_id = ${anyId(losers)}`, sql`thread_id = ${winner}`)
   await tx.execute(sql`
     with moved as (delete from thread_references where ${isLoser} returning *)
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, is_guest, was_deleted_here)
@@ -321,7 +321,7 @@ export async function mergeThreads(
     from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
     where t.workspace_id = ${workspaceId} and t.id = ${winner} and t.muted_at is not null`)
   await deriveMessages(tx, account, rowIds(rows))
-  await tellChange(tx, workspaceId)
+  await raiseVersion(tx, account)
 }
 
 /** A Message-ID that a regular message of the thread names too does not belong to a guest. */

@@ -1,9 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { append } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import {
   calendarAnswers,
   campaigns,
@@ -13,6 +12,7 @@ import {
   threads,
   websiteFindings,
 } from '#server/db/schema/index.ts'
+import { changeCounted } from '#server/mailbox/counts/count-changes.ts'
 
 /** Contacts without any address that are called like one of these. */
 export async function findNamesakes(db: Executor, workspaceId: number, names: readonly string[]) {
@@ -103,24 +103,18 @@ export async function setReturned(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const [id, receivedAt] of returned) {
-    const rows = await tx
-      .update(messages)
-      .set({ firstReceivedAt: sql`${messages.receivedAt}`, receivedAt })
-      .where(
-        and(
-          isOfAccount(messages, account),
-          eq(messages.id, id),
-          isNull(messages.firstReceivedAt),
-          sql`${messages.receivedAt} < ${receivedAt.toISOString()}::timestamptz`,
-        ),
-      )
-      .returning({ id: messages.id })
+    const at = sql`${receivedAt.toISOString()}::timestamptz`
+    const isEarlier = sql`m.account_id = ${account.id} and m.id = ${id} and m.first_received_at is null and m.received_at < ${at}`
     append(
       ids,
-      rows.map(row => row.id),
+      await changeCounted(
+        tx,
+        account,
+        isEarlier,
+        sql`first_received_at = m.received_at, received_at = ${at}`,
+      ),
     )
   }
-  await tellChange(tx, account.workspaceId)
   return ids
 }
 

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, eachText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import { messages, threadCuts, threadSummaries, threads } from '#server/db/schema/index.ts'
+import { changeCounted } from '#server/mailbox/counts/count-changes.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 /** The headers and keys that decide where messages of these conversations belong, in the order of a conversation. */
@@ -67,10 +67,11 @@ export async function deleteCuts(db: Executor, account: AccountKey, rfcMessageId
  */
 export async function moveToNewThread(
   tx: Tx,
-  { workspaceId, id: accountId }: AccountKey,
+  account: AccountKey,
   threadId: number,
   { messageIds, references }: { messageIds: number[]; references: string[] },
 ): Promise<number> {
+  const { workspaceId, id: accountId } = account
   const [before] = await tx
     .select({ mutedAt: threads.mutedAt })
     .from(threads)
@@ -91,10 +92,7 @@ export async function moveToNewThread(
   await tx
     .delete(threadSummaries)
     .where(and(eq(threadSummaries.workspaceId, workspaceId), eq(threadSummaries.threadId, threadId)))
-  await tx
-    .update(messages)
-    .set({ threadId: thread.id })
-    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, messageIds)))
+  await changeCounted(tx, account, sql`m.id = ${anyId(messageIds)}`, sql`thread_id = ${thread.id}`)
   await tx.execute(sql`
     with moved as (
       delete from thread_references where workspace_id = ${workspaceId} and thread_id = ${threadId}
@@ -103,6 +101,5 @@ export async function moveToNewThread(
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, was_deleted_here)
     select ${workspaceId}, ${accountId}, given.text, ${thread.id}, coalesce(moved.was_deleted_here, false)
     from ${eachText(references)} left join moved on moved.rfc_message_id = given.text`)
-  await tellChange(tx, workspaceId)
   return thread.id
 }

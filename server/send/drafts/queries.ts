@@ -1,10 +1,17 @@
-import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { deleteNamed, forgetting } from '#server/db/distributed/forget.ts'
-import { isInWorkspace } from '#server/db/is-in.ts'
+import { deleteNamed, forget, forgetting } from '#server/db/distributed/forget.ts'
+import { anyText, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
-import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
+import {
+  draftFiles,
+  drafts,
+  messageBodies,
+  messages,
+  outgoingMessages,
+  placements,
+} from '#server/db/schema/index.ts'
+import { changesOf, count, stateNow } from '#server/mailbox/counts/count-changes.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
@@ -31,15 +38,33 @@ async function asSeen(db: Executor, [row]: DraftRow[]): Promise<DraftRow | null>
   return about ? row : { ...row, aboutMessageId: null }
 }
 
-export async function insertDraft(db: Executor, values: NewDraft): Promise<DraftRow> {
+export async function insertDraft(db: Tx, values: NewDraft): Promise<DraftRow> {
   const row = await insertDraftOnce(db, values)
   if (!row) throw new Error('the draft was not stored')
   return row
 }
 
 /** Inserts a draft; returns null if the writer already has a draft with this key. */
-export async function insertDraftOnce(db: Executor, values: NewDraft): Promise<DraftRow | null> {
-  return asSeen(db, await db.insert(drafts).values(values).onConflictDoNothing().returning())
+export async function insertDraftOnce(db: Tx, values: NewDraft): Promise<DraftRow | null> {
+  return asSeen(
+    db,
+    await keepFiles(db, await db.insert(drafts).values(values).onConflictDoNothing().returning()),
+  )
+}
+
+/** Names the files of a draft that was written, so that their bytes are kept. */
+async function keepFiles(db: Tx, rows: DraftRow[]): Promise<DraftRow[]> {
+  for (const { workspaceId, id, attachments } of rows) {
+    const names = [...new Set(attachments.map(({ blob }) => blob))]
+    const isOfDraft = and(eq(draftFiles.workspaceId, workspaceId), eq(draftFiles.draftId, id))
+    await db.delete(draftFiles).where(and(isOfDraft, sql`not ${draftFiles.blob} = ${anyText(names)}`))
+    if (names.length > 0)
+      await db
+        .insert(draftFiles)
+        .values(names.map(blob => ({ workspaceId, draftId: id, blob })))
+        .onConflictDoNothing()
+  }
+  return rows
 }
 
 /** The draft that a person has begun with this key. */
@@ -129,23 +154,30 @@ export async function findDraftOfOutgoing(
  * sent.
  */
 export async function updateDraft(
-  db: Executor,
+  db: Tx,
   key: DraftKey,
   revision: number,
   values: DraftChange,
 ): Promise<DraftRow | null> {
-  return asSeen(
-    db,
-    await db
-      .update(drafts)
-      .set({ ...values, revision: revision + 1 })
-      .where(and(isDraft(key), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
-      .returning(),
-  )
+  const rows = await db
+    .update(drafts)
+    .set({ ...values, revision: revision + 1 })
+    .where(and(isDraft(key), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
+    .returning()
+  return asSeen(db, await keepFiles(db, rows))
 }
 
-export async function patchDraft(db: Executor, key: DraftKey, values: DraftChange): Promise<void> {
+export async function patchDraft(
+  db: Executor,
+  key: DraftKey,
+  values: Omit<DraftChange, 'attachments'>,
+): Promise<void> {
   await db.update(drafts).set(values).where(isDraft(key))
+}
+
+/** The same with its files. */
+export async function overwriteDraft(tx: Tx, key: DraftKey, values: DraftChange): Promise<void> {
+  await keepFiles(tx, await tx.update(drafts).set(values).where(isDraft(key)).returning())
 }
 
 /**
@@ -157,19 +189,11 @@ export async function moveDraft(
   draft: DraftKey,
   { workspaceId, id: accountId }: AccountKey,
 ): Promise<void> {
-  const kept = Object.values(getTableColumns(drafts))
-    .map(({ name }) => name)
-    .filter(name => !['workspace_id', 'account_id', 'message_id', 'outgoing_id'].includes(name))
-  const names = sql.join(
-    kept.map(name => sql.identifier(name)),
-    sql`, `,
-  )
-  await tx.execute(sql`
-    with gone as (
-      delete from drafts where workspace_id = ${draft.workspaceId} and id = ${draft.id} returning ${names}
-    ), ${forgetting('drafts', draft.workspaceId)}
-    insert into drafts (workspace_id, account_id, ${names}) overriding system value
-    select ${workspaceId}, ${accountId}, ${names} from gone`)
+  const [gone] = await tx.delete(drafts).where(isDraft(draft)).returning()
+  if (!gone) return
+  await forget(tx, 'drafts', draft.workspaceId, [draft.id])
+  const moved = { ...gone, workspaceId, accountId, messageId: null, outgoingId: null }
+  await keepFiles(tx, await tx.insert(drafts).overridingSystemValue().values(moved).returning())
 }
 
 export async function deleteDraft(db: Executor, key: DraftKey): Promise<void> {
@@ -197,22 +221,25 @@ export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow |
  */
 export async function deleteLocalMessage(
   tx: Tx,
-  workspaceId: number,
+  account: AccountKey,
   messageId: number,
 ): Promise<{ workspaceId: number; sourceBlob: string | null } | null> {
-  const { rows } = await tx.execute<{ thread: string; source: string | null }>(sql`
+  const { workspaceId } = account
+  const { rows } = await tx.execute<{ thread: string; source: string | null; changes: string | null }>(sql`
     with gone as (
       delete from messages where workspace_id = ${workspaceId} and id = ${messageId}
         and not exists (select from placements p
           where p.workspace_id = ${workspaceId} and p.message_id = ${messageId} and p.remote_id is not null)
         and not exists (select from outgoing_messages o
           where o.workspace_id = ${workspaceId} and o.message_id = ${messageId})
-      returning id, thread_id, source_blob
+      returning id, source_blob, ${stateNow('messages')}
     ), ${forgetting('messages', workspaceId)}
-    select thread_id::text as thread, source_blob as source from gone`)
+    select thread_id::text as thread, source_blob as source,
+      ${changesOf({ before: sql`select ${stateNow('gone')} from gone` })} as changes
+    from gone`)
   const [gone] = rows
   if (!gone) return null
-  await tellChange(tx, workspaceId)
+  await count(tx, account, gone.changes)
   await tx.execute(sql`
     delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.thread} and not exists (
       select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id)`)

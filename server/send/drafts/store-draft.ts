@@ -8,8 +8,8 @@ import { buildMessage, type MessageToBuild } from '#server/mail/mime/build-messa
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findSender } from '#server/mailbox/accounts/sender.ts'
 import { changeMessages } from '#server/mailbox/changes/change-messages.ts'
+import { raiseVersion } from '#server/mailbox/counts/count-changes.ts'
 import { announceMail } from '#server/mailbox/messages/announce-mail.ts'
-import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'
 import { type PreparedMessage, prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
 import { storeLocalMessage } from '#server/mailbox/messages/store-local-message.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -129,7 +129,7 @@ export async function removeMessage(
   { account, messageId, userId }: { account: AccountKey; messageId: number; userId: number | null },
   leftovers: Leftovers,
 ): Promise<void> {
-  const gone = await deleteLocalMessage(tx, account.workspaceId, messageId)
+  const gone = await deleteLocalMessage(tx, account, messageId)
   if (gone) {
     leftovers.push(gone)
     return raiseVersion(tx, account)

@@ -11,7 +11,7 @@ import {
   findDraftOfOutgoing,
   lockDraft,
   moveDraft,
-  patchDraft,
+  overwriteDraft,
 } from './queries.ts'
 import { draftChanged } from './require-draft.ts'
 import { type buildDraftMessage, removeMessage, replaceMessage } from './store-draft.ts'
@@ -63,7 +63,7 @@ export async function takeDraft(
   const { workspaceId, ...content } = sent
   const forgotten = { sendAt: null, notSentBecause: null, ...BY_A_PERSON }
   const change = { ...content, ...forgotten, outgoingId, messageId: null, revision: revision + 1, updatedAt }
-  await patchDraft(tx, { workspaceId, id: draft.id }, change)
+  await overwriteDraft(tx, { workspaceId, id: draft.id }, change)
   if (messageId !== null)
     await removeMessage(deps, tx, { account: accountOf(now), messageId, userId }, leftovers)
 }
@@ -87,6 +87,6 @@ export async function bringBack(
 ): Promise<DraftRow> {
   const { attachments } = draft
   const change = { outgoingId: null, filedRevision: null, attachments, updatedAt: deps.clock.now() }
-  await patchDraft(tx, draft, change)
+  await overwriteDraft(tx, draft, change)
   return replaceMessage(deps, tx, { ...draft, ...change }, message, leftovers)
 }

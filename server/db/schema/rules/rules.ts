@@ -67,7 +67,7 @@ export const viewMembers = pgTable(
       .references(() => savedViews.id, { onDelete: 'cascade' }),
     messageId: reference('message_id').notNull(),
     accountId: reference('account_id').notNull(),
-    /** The state of the message, kept by a trigger on messages: so an inbox is counted by this table alone. */
+    /** The state of the message, kept by whoever changes messages: so an inbox is counted by this table alone. */
     inInbox: boolean('in_inbox').notNull(),
     isUnread: boolean('is_unread').notNull(),
   },

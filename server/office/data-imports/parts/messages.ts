@@ -8,8 +8,8 @@ import {
   saveThreadAutomation,
 } from '#server/automation/queries.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
+import { raiseVersion } from '#server/mailbox/counts/count-changes.ts'
 import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
-import { raiseVersion } from '#server/mailbox/messages/message-queries.ts'
 import { muteThreads, snoozeAgain } from '#server/mailbox/messages/snooze-queries.ts'
 import { readRows } from '#server/office/mail-imports/reading/own-files.ts'
 import { findInInbox, insertAnswers, setReturned } from '../queries.ts'

@@ -3,8 +3,8 @@ import type { Address } from '#core/contract/emails.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
-import { tellChange } from '#server/db/memory/tell-change.ts'
 import { isoTime } from '#server/db/row-values.ts'
+import { changeCounted } from '#server/mailbox/counts/count-changes.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
 
@@ -74,14 +74,16 @@ export async function findWaitingText(
 /** Puts another source in the place of a message's, because its Date has changed. */
 export async function replaceSource(
   tx: Tx,
-  { workspaceId, messageId, id }: Pick<Outgoing, 'workspaceId' | 'messageId' | 'id'>,
+  { workspaceId, accountId, messageId, id }: Pick<Outgoing, 'workspaceId' | 'accountId' | 'messageId' | 'id'>,
   { source, identity, sentAt }: { source: string; identity: string; sentAt: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    update messages set source_blob = ${source}, identity = ${identity}, sent_at = ${sentAt.toISOString()},
-      received_at = ${sentAt.toISOString()}
-    where workspace_id = ${workspaceId} and id = ${messageId}`)
+  await changeCounted(
+    tx,
+    { workspaceId, id: accountId },
+    sql`m.id = ${messageId}`,
+    sql`source_blob = ${source}, identity = ${identity}, sent_at = ${sentAt.toISOString()},
+      received_at = ${sentAt.toISOString()}`,
+  )
   await tx.execute(sql`
     update outgoing_messages set source_blob = ${source} where workspace_id = ${workspaceId} and id = ${id}`)
-  await tellChange(tx, workspaceId)
 }
