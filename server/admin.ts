@@ -4,6 +4,7 @@ import { factorResetLetter, openedLetter, passwordSetLetter } from '#server/peop
 import { generatePassword } from '#server/platform/secrets/passwords.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { distribute } from './db/distributed/distribute.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabaseClock } from './db/server/database-clock.ts'
 import { checkAudit } from './people/audit/check-audit.ts'
@@ -24,6 +25,7 @@ const USAGE = `Usage:
   npm run admin -- open EMAIL                 opens without a proof what was closed so; for who has none left
   npm run admin -- check-audit [NUMBER]       proves that nothing in the audit log was altered; up to the entry of that
                                               number, as an earlier check did
+  npm run admin -- distribute                 spreads the tables over the nodes of a PostgreSQL with Citus
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 The server may run meanwhile.`
@@ -37,6 +39,7 @@ const COMMANDS: Record<string, { takes: boolean | 'if given'; act: Command }> = 
   'reset-factor': { takes: true, act: takeFactor },
   open: { takes: true, act: openSeal },
   'check-audit': { takes: 'if given', act: proveAudit },
+  distribute: { takes: false, act: spreadTables },
   'pay-earnings': { takes: true, act: pay },
 }
 
@@ -112,6 +115,13 @@ function openSeal(given: string): ReturnType<Command> {
 async function tell(config: Config, letter: Letter): Promise<string> {
   const isSent = await sendLetter({ relay: relayOf(config), log: createLog('fatal') }, letter)
   return isSent ? `${letter.to} was told by mail.` : `${letter.to} was not told by mail.`
+}
+
+function spreadTables(): ReturnType<Command> {
+  return async ({ db }) => {
+    const count = await distribute(db)
+    return count === 0 ? 'All tables are spread already.' : `${count} tables are spread over the nodes.`
+  }
 }
 
 function proveAudit(given: string): ReturnType<Command> {

@@ -1,9 +1,8 @@
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 import { statementLogger } from '#server/db/statement-channel.ts'
-import { callerOf, isOfTests, ROOT, rememberCallers } from './db/statements/callers.ts'
+import { callerOf, isOfTests, rememberCallers } from './db/statements/callers.ts'
 import { type Judgement, judge } from './db/statements/judge.ts'
 import { columnsOf } from './db/statements/table-columns.ts'
-import { UNMENDED } from './db/statements/unmended.ts'
 
 /**
  * For every test file: each statement of the product names the workspace of every row that it reads or writes, so that a
@@ -50,28 +49,21 @@ const OF_ALL_WORKSPACES: Readonly<Record<string, string>> = {
   'server/people/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }
 
-interface Judged {
-  judgements: Judgement[]
-  /** Where the product sends it from, and why it may not. */
-  problem?: { file: string; says: string } | null
-}
-
 /** Kept in the process: this file runs before each test file, but listens once. */
 const kept = globalThis as {
-  judgedStatements?: { known: Map<string, Judged>; problems: string[]; unmended: Set<string> }
+  judgedStatements?: { known: Map<string, Judgement[]>; problems: string[] }
 }
-kept.judgedStatements ??= { known: new Map(), problems: [], unmended: new Set() }
-const { known, problems, unmended } = kept.judgedStatements
+kept.judgedStatements ??= { known: new Map(), problems: [] }
+const { known, problems } = kept.judgedStatements
 
 function check(text: string, values: readonly unknown[]): void {
   let judged = known.get(text)
   if (!judged) {
-    judged = { judgements: judge(text, columnsOf) }
+    judged = judge(text, columnsOf)
     known.set(text, judged)
     note(judged, text)
   }
-  if (judged.problem) unmended.add(judged.problem.file)
-  for (const { isChange, workspaces } of judged.judgements)
+  for (const { isChange, workspaces } of judged)
     if (isChange && workspaces.length > 1 && new Set(workspaces.map(one => valueIn(one, values))).size > 1) {
       const caller = callerOf()
       if (!isOfTests(caller))
@@ -83,18 +75,16 @@ function check(text: string, values: readonly unknown[]): void {
 const valueIn = (workspace: string, values: readonly unknown[]) =>
   workspace.startsWith('=$') ? String(values[Number(workspace.slice(2)) - 1]) : workspace
 
-function note(judged: Judged, text: string): void {
-  const refusals = judged.judgements.flatMap(one => one.refusals)
-  const unknown = judged.judgements.flatMap(one => one.unknown)
+function note(judged: readonly Judgement[], text: string): void {
+  const refusals = judged.flatMap(one => one.refusals)
+  const unknown = judged.flatMap(one => one.unknown)
   if (refusals.length === 0 && unknown.length === 0) return
   const caller = callerOf()
   const file = caller.split(':')[0] ?? ''
   if (isOfTests(caller)) return
   const ofOne = file in OF_ALL_WORKSPACES ? [] : unknown.map(name => `the workspace of ${name} is not known`)
   const says = [...refusals, ...ofOne].join('; ')
-  if (says === '') return
-  if (file in UNMENDED) judged.problem = { file, says }
-  else problems.push(`${caller}: ${says} in ${inOneLine(text)}`)
+  if (says !== '') problems.push(`${caller}: ${says} in ${inOneLine(text)}`)
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -111,18 +101,9 @@ if (!logger.isJudged) {
 }
 
 afterAll(() => {
-  const file = expect.getState().testPath?.slice(ROOT.length)
-  const passing = Object.entries(UNMENDED).filter(
-    ([caller, { shownBy }]) => shownBy === file && !unmended.has(caller),
-  )
   const found = problems.splice(0)
-  unmended.clear()
   if (found.length > 0)
     throw new Error(
       `${found.length} statements would not run for one workspace on a distributed PostgreSQL:\n${found.slice(0, 5).join('\n')}`,
-    )
-  if (passing.length > 0)
-    throw new Error(
-      `these run now: take them from the list of unmended ones:\n${passing.map(([caller]) => caller).join('\n')}`,
     )
 })

@@ -78,6 +78,9 @@ async function fill() {
   )
   await db.execute(sql`insert into attachment_texts (workspace_id, attachment_id, message_id, version, text)
     select workspace_id, id, message_id, 1, 'a' from attachments where workspace_id = ${account.workspaceId} limit 1`)
+  await db.execute(sql`insert into draft_files (workspace_id, draft_id, blob)
+    select d.workspace_id, d.id, a.blob from drafts d, attachments a
+    where d.workspace_id = ${account.workspaceId} and a.workspace_id = ${account.workspaceId}`)
   await db.execute(sql`insert into message_signals (workspace_id, message_id, kind, who, about_id)
     values (${account.workspaceId}, ${message!.id}, 'answer', 'a@x.example', ${other!.id})`)
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -212,7 +215,7 @@ test('every table that names an account, a message or a thread is moved, or is k
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.columns w on w.table_name = c.table_name and w.column_name = 'workspace_id' and w.is_nullable = 'NO'
     where c.table_schema = 'public' and (c.column_name in ('account_id', 'message_id', 'thread_id')
-      or c.table_name in ('mail_import_chunks', 'mail_import_skips', 'mailbox_answer_versions', 'mailbox_answer_wordings', 'vector_cells'))
+      or c.table_name in ('mail_import_chunks', 'mail_import_skips', 'mailbox_answer_versions', 'mailbox_answer_wordings', 'vector_cells', 'draft_files'))
     order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(MOVED), ...Object.keys(NOT_MOVED)].sort())
 })

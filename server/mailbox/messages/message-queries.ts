@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ProviderName } from '#core/contract/accounts.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { forgetMessages } from '#server/db/distributed/forget.ts'
-import { anyId, eachText, isIn } from '#server/db/is-in.ts'
+import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { jsonRecord, overwrite } from '#server/db/record.ts'
 import { messageBodies, messages } from '#server/db/schema/index.ts'
@@ -382,12 +382,15 @@ export async function purgeOrphans(
   if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)
   await forgetMessages(tx, workspaceId, ids)
-  const gone = await tx
-    .delete(messages)
-    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids)))
-    .returning({ name: messages.rfcMessageId, thread: messages.threadId })
-  // They are in no folder, so nothing else counts them.
-  await raiseVersion(tx, account)
+  const { rows } = await tx.execute<{ gone: unknown[]; changes: string | null }>(sql`
+    with gone as (
+      delete from messages where workspace_id = ${workspaceId} and id = ${anyId(ids)}
+      returning rfc_message_id as name, ${stateNow('messages')}
+    )
+    select (select json_agg(json_build_object('name', name, 'thread', thread_id)) from gone) as gone,
+      ${changesOf({ before: sql`select ${stateNow('gone')} from gone` })} as changes`)
+  const [{ gone, changes }] = rows as [(typeof rows)[number]]
+  await count(tx, account, changes)
   await tx.execute(sql`
     update thread_references r set was_deleted_here = true
     from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
