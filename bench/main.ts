@@ -6,6 +6,7 @@ import { benchCampaignTick } from './automation/campaign-tick.ts'
 import { benchSimulation } from './automation/campaigns.ts'
 import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
+import { benchCapacity } from './fleet/capacity.ts'
 import { benchNeighbours } from './fleet/neighbours.ts'
 import { benchFleet } from './fleet/web-processes.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
@@ -75,6 +76,8 @@ const { values } = parseArgs({
     plan: { type: 'boolean' },
     // What a request costs with one, two and four web processes.
     fleet: { type: 'boolean' },
+    // What one more message and one more idle mailbox take.
+    capacity: { type: 'boolean' },
     // What a small workspace waits for beside a large one.
     neighbours: { type: 'boolean' },
     // How long a message takes to leave beside arriving mail and silent servers.
@@ -126,6 +129,9 @@ if (values.peers) {
 } else if (values.fleet) {
   console.log(`${machine}, PostgreSQL\n`)
   await printFleet()
+} else if (values.capacity) {
+  console.log(`${machine}, PostgreSQL\n`)
+  console.log(await benchCapacity(saySinceNow()))
 } else if (values.neighbours) {
   console.log(`${machine}, PostgreSQL\n`)
   console.log(await benchNeighbours(saySinceNow()))

@@ -5,7 +5,7 @@ import type { DatabaseOptions } from '#server/db/database.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { withoutTimeLimit } from '#server/db/server/server-connections.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { insertMessages } from '#server/mailbox/messages/message-queries.ts'
 import { insertThreads, saveReferences } from '#server/mailbox/threads/thread-queries.ts'
 import { insertWords } from '#server/mailbox/words/word-queries.ts'
@@ -133,7 +133,7 @@ function preparePage(
 }
 
 async function insertPage({ db }: Database, prepared: PreparedLetter[]): Promise<void> {
-  await inTransaction(db, async tx => {
+  await inMailTransaction(db, [ACCOUNT.id], async tx => {
     await commitWithoutWaiting(tx)
     // A server keeps the plans that it makes while the tables are empty.
     await tx.execute(sql`set local enable_seqscan = off`)
