@@ -18,11 +18,19 @@ export async function distribute(db: Db): Promise<number> {
     )
   return inTransaction(db, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.migrations})`)
-    // Tables are spread one after another over the same connections, because their rows name each other.
-    await tx.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`)
-    return spread(tx)
+    await tx.execute(sql.raw(`set local ${ONE_AFTER_ANOTHER}`))
+    const count = await spread(tx)
+    await tx.execute(
+      sql.raw(
+        `do $$ begin execute format('alter database %I set ${ONE_AFTER_ANOTHER.replaceAll("'", "''")}', current_database()); end $$`,
+      ),
+    )
+    return count
   })
 }
+
+/** Otherwise a transaction that has changed rows on several nodes may not change a row that they name in a reference table. */
+const ONE_AFTER_ANOTHER = `citus.multi_shard_modify_mode = 'sequential'`
 
 /** The same in a transaction of the caller. */
 export async function spread(tx: Tx): Promise<number> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProgramDraft } from '#core/contract/emails.ts'
+import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace, fewIds } from '#server/db/is-in.ts'
 import { isAmong, workspacesOf } from '#server/db/keys.ts'
@@ -190,6 +191,19 @@ export const rowsWhere = (
     left join followed on followed.thread_id = r."threadId"`
 }
 
+/**
+ * What is found in each of the one or two workspaces of a person. A distributed database takes statements with as many
+ * sub-queries for one workspace only.
+ */
+async function inEach<Row>(
+  workspaceIds: readonly number[],
+  find: (workspaceId: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (const workspaceId of workspaceIds) append(found, await find(workspaceId))
+  return found
+}
+
 /** List rows of these messages, unordered. */
 export async function findRows(
   db: Executor,
@@ -197,10 +211,12 @@ export async function findRows(
   ids: readonly number[],
 ): Promise<EmailRowData[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.execute<{ row: unknown[] }>(
-    sql`select ${listRow.values} as row from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r`,
-  )
-  return rows.map(({ row }) => listRow.toRow(row))
+  return inEach(workspaceIds, async workspaceId => {
+    const { rows } = await db.execute<{ row: unknown[] }>(
+      sql`select ${listRow.values} as row from (${rowsWhere([workspaceId], sql`m.id = ${anyId(ids)}`)}) r`,
+    )
+    return rows.map(({ row }) => listRow.toRow(row))
+  })
 }
 
 /**
@@ -221,12 +237,12 @@ export async function findMembers(
   if (newest.length === 0) return new Map()
   const ids = sql`${sql.param(newest.map(({ id }) => id))}::bigint[]`
   const which = sql`m.thread_id = ${anyId(newest.map(({ threadId }) => threadId))} and ${countsIn(ids)}`
-  const { rows } = await db.execute<{ row: unknown[] }>(sql`
-    select ${memberRow.values} as row from (${rowsWhere(workspaceIds, which, memberRow)}) r order by ${memberOrder}`)
-  return Map.groupBy(
-    rows.map(({ row }) => memberRow.toRow(row)),
-    ({ threadId }) => threadId,
-  )
+  const members = await inEach(workspaceIds, async workspaceId => {
+    const { rows } = await db.execute<{ row: unknown[] }>(sql`
+      select ${memberRow.values} as row from (${rowsWhere([workspaceId], which, memberRow)}) r order by ${memberOrder}`)
+    return rows.map(({ row }) => memberRow.toRow(row))
+  })
+  return Map.groupBy(members, ({ threadId }) => threadId)
 }
 
 /** Longer texts are not looked through for a passage. */
@@ -240,12 +256,14 @@ export async function findRowsWithTexts(
   accounts: readonly FreelyRead[],
 ): Promise<{ row: EmailRowData; text: string | null }[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.execute<{ row: unknown[]; text: string | null }>(sql`
-    select ${listRow.values} as row, left(b.text, ${sql.raw(`${MOST_TEXT}`)}) as text
-    from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r
-      left join message_bodies b on b.workspace_id = ${anyWorkspace(workspaceIds)} and b.message_id = r.id
-        and r."accountId" = any(${fewIds(accounts.map(({ id }) => id))})`)
-  return rows.map(({ row, text }) => ({ row: listRow.toRow(row), text }))
+  return inEach(workspaceIds, async workspaceId => {
+    const { rows } = await db.execute<{ row: unknown[]; text: string | null }>(sql`
+      select ${listRow.values} as row, left(b.text, ${sql.raw(`${MOST_TEXT}`)}) as text
+      from (${rowsWhere([workspaceId], sql`m.id = ${anyId(ids)}`)}) r
+        left join message_bodies b on b.workspace_id = ${workspaceId} and b.message_id = r.id
+          and r."accountId" = any(${fewIds(accounts.map(({ id }) => id))})`)
+    return rows.map(({ row, text }) => ({ row: listRow.toRow(row), text }))
+  })
 }
 
 /** Whole messages that are recorded as opened, unordered. */
@@ -254,7 +272,7 @@ export async function findWhole(
   workspaceId: number,
   ids: readonly OpenedId[],
 ): Promise<WholeEmailData[]> {
-  return ids.length === 0 ? [] : wholeWhere(db, [workspaceId], sql`m.id = ${anyId(ids)}`)
+  return ids.length === 0 ? [] : wholeWhere(db, workspaceId, sql`m.id = ${anyId(ids)}`)
 }
 
 /** A whole message, if it is in one of these mailboxes, which are read without a record. */
@@ -275,14 +293,11 @@ export async function findWholeFreely(
 ): Promise<WholeEmailData[]> {
   if (accounts.length === 0) return []
   const isTheirs = sql`${isAmong(sql`m.account_id`, accounts)} and m.orphaned_at is null`
-  return wholeWhere(db, workspacesOf(accounts), sql`${isTheirs} and ${which}`)
+  const isIt = sql`${isTheirs} and ${which}`
+  return inEach(workspacesOf(accounts), workspaceId => wholeWhere(db, workspaceId, isIt))
 }
 
-async function wholeWhere(
-  db: Executor,
-  workspaceIds: readonly number[],
-  condition: SQL,
-): Promise<WholeEmailData[]> {
+async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Promise<WholeEmailData[]> {
   type Found = {
     row: unknown[]
     text: string
@@ -294,7 +309,7 @@ async function wholeWhere(
     filing_problem: string | null
     signals: SignalData[] | null
   }
-  const here = anyWorkspace(workspaceIds)
+  const here = sql`${workspaceId}::bigint`
   const { rows } = await db.execute<Found>(sql`
     select ${wholeRow.values} as row, b.text, b.safe_html, b.styles, b.remote_images, b.trackers,
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
@@ -317,7 +332,7 @@ async function wholeWhere(
         from message_signals s
         where s.workspace_id = ${here} and s.message_id = r.id
           and (s.kind = 'absence' or s.kind = 'bounce' and s.about_id = r.id)) s) as signals
-    from (${rowsWhere(workspaceIds, condition, wholeRow)}) r
+    from (${rowsWhere([workspaceId], condition, wholeRow)}) r
       join message_bodies b on b.workspace_id = ${here} and b.message_id = r.id`)
   return rows.map(found => ({
     ...wholeRow.toRow(found.row),
