@@ -39,6 +39,7 @@ export async function spread(tx: Tx): Promise<number> {
   await dropTriggers(tx, tables)
   await loosenKeys(tx)
   const keys = await dropKeys(tx)
+  const numbers = await readNumbers(tx)
   for (const table of tables.filter(isReference))
     await tx.execute(sql`select create_reference_table(${table})`)
   for (const table of tables.filter(isTenants)) {
@@ -51,7 +52,19 @@ export async function spread(tx: Tx): Promise<number> {
       })`)
   }
   for (const statement of keys) await tx.execute(sql.raw(statement))
+  for (const { name, column, next } of numbers)
+    await tx.execute(sql`select setval(pg_get_serial_sequence(${name}, ${column}), ${next}, false)`)
   return tables.length
+}
+
+/** The next id of each table: Citus begins at 1 again where it makes a table of its own of one. */
+async function readNumbers(tx: Tx): Promise<{ name: string; column: string; next: string }[]> {
+  const { rows } = await tx.execute<{ name: string; column: string; next: string }>(sql`
+    select c.relname as name, a.attname as column, (coalesce(s.last_value, 0) + 1)::text as next
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+      join pg_sequences s on format('%I.%I', s.schemaname, s.sequencename) = pg_get_serial_sequence(quote_ident(c.relname), a.attname)
+    where c.relnamespace = 'public'::regnamespace`)
+  return rows
 }
 
 /** As many nodes can be added until each has one; Citus recommends at least twice the number of nodes that are expected. */
