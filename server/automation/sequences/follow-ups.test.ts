@@ -70,6 +70,27 @@ test('those of several workspaces are each taken once by workers at the same tim
   expect(await take(5)).toEqual([])
 })
 
+test('a workspace with many that are due keeps another waiting for one of them', async ({
+  t,
+  user,
+  account,
+  sent,
+}) => {
+  const other = await t.buildUser()
+  const theirs = await t.buildAccount(other)
+  await syncNow(t, theirs)
+  const many = [sent, await sendByHand(t, user, account), await sendByHand(t, user, account)]
+  for (const { threadId } of many)
+    await t.call(user, 'POST', `/api/threads/${threadId}/automation`, settings())
+  await moveTo(t, '2027-02-01T10:30Z')
+  const later = await sendByHand(t, other, theirs)
+  await t.call(other, 'POST', `/api/threads/${later.threadId}/automation`, settings())
+  const now = new Date('2027-03-01T10:00Z')
+  const until = new Date('2029-03-01T10:00Z')
+  const taken = await takeDue(t.deps.db, 'follow-ups', { now, until, limit: 4 })
+  expect(taken.map(({ accountId }) => accountId)).toEqual([account.id, theirs.id, account.id, account.id])
+})
+
 test('lists of mail show when the next one leaves, and notice each change of it', async ({
   t,
   user,
