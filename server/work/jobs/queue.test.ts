@@ -117,6 +117,20 @@ describe('the job queue', () => {
     await queue.stop()
   })
 
+  test('a process that only sends jobs is not told of them, and its jobs wake the workers of others', async () => {
+    const listen = vi.fn(database.listen)
+    const sender = await createQueue({ database: { ...database, listen }, log, catalog, isTold: false })
+    const worker = await open()
+    const done: number[] = []
+    await worker.work({ ...idle, 'test.add': async ({ number }) => done.push(number) })
+    await sender.send('test.add', { number: 1 })
+    await sender.send('test.add', { number: 2 }, { startAfter: 1 })
+    await vi.waitFor(() => expect(done).toEqual([1, 2]))
+    expect(listen).not.toHaveBeenCalled()
+    await sender.stop()
+    await worker.stop()
+  })
+
   test('tells how many jobs wait, run and have failed', async () => {
     const queue = await open()
     await queue.send('test.add', { number: 1 }, { startAfter: 3600 })

@@ -93,6 +93,8 @@ interface QueueOptions<Jobs extends JobTable> {
   isOutdated?: () => Promise<boolean>
   /** Whether this process may take jobs now; asked every second. */
   takesJobs?: () => boolean
+  /** Whether this process is told of jobs. One that never works only sends them. */
+  isTold?: boolean
 }
 
 /** Runs the jobs of a catalog on pg-boss, in the product's own database. */
@@ -102,16 +104,18 @@ export async function createQueue<const Jobs extends JobTable>({
   catalog,
   isOutdated = async () => false,
   takesJobs = () => true,
+  isTold = true,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
   let watch: JobWatch | undefined
   let upkeep: NodeJS.Timeout | undefined
   let asking: NodeJS.Timeout | undefined
-  const bossDb = bossDatabase(database, {
-    onSent: isLater => watch?.onSent(isLater),
+  const notices = {
+    onSent: (isLater: boolean) => watch?.onSent(isLater),
     onLost: () => watch?.onLost(),
     onRestored: () => watch?.onRestored(),
-  })
+  }
+  const bossDb = bossDatabase(database, isTold ? notices : null)
   // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
     const boss = await startBoss(bossDb, log)
