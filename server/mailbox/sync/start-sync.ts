@@ -23,7 +23,7 @@ const ROUND_MS = 5000
 const LOOK_MS = 60_000
 const LEASE_MS = 40_000
 /** Number of mailboxes that are read at the same time, and how many of them may be of one workspace. */
-const TURNS = { limit: 32, each: 24, lengthMs: 20_000 }
+const TURNS = { limit: 32, each: 16, lengthMs: 20_000 }
 
 interface Running {
   runner: AccountRunner
