@@ -1,5 +1,5 @@
 /** So many jobs of a workspace are nothing unusual. */
-const USUAL = 16
+const USUAL = 4
 const HALF_LIFE_MS = 60_000
 /** Numbers are kept of so many workspaces and queues; those that have sent nothing for longest are forgotten. */
 const MOST_KEPT = 10_000
