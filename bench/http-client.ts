@@ -54,10 +54,15 @@ export function createClient(base: string, browsers: Record<string, string>[]): 
 }
 
 /** Waits until the inbox of the person has this many messages. */
-export async function untilListed(client: HttpClient, count: number, everyMs: number): Promise<void> {
+export async function untilListed(
+  client: HttpClient,
+  count: number,
+  everyMs: number,
+  withinMs?: number,
+): Promise<void> {
   const isListed = async () =>
     (await client.get('/api/emails?folder=inbox&limit=1')).json<{ total: number }>().total >= count
-  await until(isListed, everyMs)
+  await until(isListed, everyMs, withinMs)
 }
 
 function send(

@@ -7,7 +7,7 @@ import { benchSimulation } from './automation/campaigns.ts'
 import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCapacity } from './fleet/capacity.ts'
-import { benchNeighbours } from './fleet/neighbours.ts'
+import { benchNeighbours, loadsOf } from './fleet/neighbours.ts'
 import { benchFleet } from './fleet/web-processes.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchGrowth, type Growth } from './growth.ts'
@@ -80,6 +80,8 @@ const { values } = parseArgs({
     capacity: { type: 'boolean' },
     // What a small workspace waits for beside a large one.
     neighbours: { type: 'boolean' },
+    // For --neighbours: what the large one does, such as nothing,sync=100000,contacts,mails=1000.
+    loads: { type: 'string' },
     // How long a message takes to leave beside arriving mail and silent servers.
     sends: { type: 'boolean' },
     // For --growth, --campaigns, --plan, --mail-imports, and reading without an option.
@@ -134,7 +136,7 @@ if (values.peers) {
   console.log(await benchCapacity(saySinceNow()))
 } else if (values.neighbours) {
   console.log(`${machine}, PostgreSQL\n`)
-  console.log(await benchNeighbours(saySinceNow()))
+  console.log(await benchNeighbours(loadsOf(values.loads), saySinceNow()))
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
@@ -149,9 +151,13 @@ if (values.peers) {
 }
 
 async function printFleet(): Promise<void> {
-  console.log('| Web processes | CPU a request | of the database |\n|---|---|---|')
-  for (const [count, { web, database }] of await benchFleet(saySinceNow()))
-    console.log(`| ${count} | ${web.toFixed(2)} ms | ${database.toFixed(2)} ms |`)
+  console.log(
+    '| Web processes | CPU of a read | of the database | of a request, a quarter changes | of the database |\n|---|---|---|---|---|',
+  )
+  for (const [count, { reads, mixed }] of await benchFleet(saySinceNow())) {
+    const times = [reads, mixed].flatMap(({ web, database }) => [web, database])
+    console.log(`| ${count} | ${times.map(time => `${time.toFixed(2)} ms`).join(' | ')} |`)
+  }
 }
 
 async function printRules(): Promise<void> {

@@ -82,6 +82,7 @@ export async function buildDeps({
     catalog: allJobs,
     isOutdated: () => isOutdated(database.db),
     takesJobs: () => !isClockWrong(clockAheadMs()),
+    isTold: config.roles.worker,
   })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts, places })

@@ -13,24 +13,29 @@ import { OWNER } from '../sync.ts'
 
 const MESSAGES = 1000
 const REQUESTS = 3000
-const AT_ONCE = 8
+/** Requests of each kind that each process answers before it is measured: until then it compiles. */
+const WARM_UP = 3000
+/** Of each process, however many there are: one that gets more at once answers more of them each time it wakes, which is cheaper. */
+const AT_ONCE_EACH = 2
 /** Up and down again, so that what a warmer database saves falls on all. */
-const PROCESSES = [1, 2, 4, 4, 2, 1]
+const PROCESSES = [1, 2, 4, 2, 1]
+const MOST = Math.max(...PROCESSES)
 
-export interface FleetFigures {
-  /** Milliseconds of processor time a request. */
+/** Milliseconds of processor time a request. */
+export interface Cost {
   web: number
   database: number
 }
 
-/**
- * Processor time of a request by the number of web processes that take turns at the requests, on a PostgreSQL server.
- * Lists, messages, conversations and changes come in equal numbers; each change is told to all processes.
- */
+/** Lists, messages and conversations in equal numbers; or these and as many changes, each of which is told to all processes. */
+const KINDS = ['reads', 'mixed'] as const
+export type FleetFigures = Record<(typeof KINDS)[number], Cost>
+
+/** Processor time of a request by the number of web processes that take turns at the requests, on a PostgreSQL server. */
 export async function benchFleet(say: (what: string) => void): Promise<Map<number, FleetFigures>> {
   const root = await mkdtemp(path.join(tmpdir(), 'quillbox-fleet-'))
   const [servers, database] = await Promise.all([startMailServers(1), startPostgres({ durable: true })])
-  const webs: { product: ServerProcess; client: HttpClient }[] = []
+  const webs: Web[] = []
   const rounds: { processes: number; figures: FleetFigures }[] = []
   try {
     const [user = ''] = servers.dovecot.users
@@ -38,41 +43,53 @@ export async function benchFleet(say: (what: string) => void): Promise<Map<numbe
     const add = async (roles: string) => {
       const env = { ...MEASURED, DATABASE_URL: database.url, ROLES: roles, DRAIN_SECONDS: '0' }
       const product = await startProduct(path.join(root, 'data'), servers, env)
-      webs.push({ product, client: await openClient(product, OWNER) })
+      const web = { product, client: await openClient(product, OWNER) }
+      webs.push(web)
+      return web
     }
     const remove = async () => {
       const web = webs.pop()
       web?.client.close()
       await web?.product.stop()
     }
-    await add('web,worker')
-    const [{ product, client }] = webs as [(typeof webs)[0]]
+    const { product, client } = await add('web,worker')
     await client.post('/api/accounts/imap', connection(servers, user))
     await untilListed(client, MESSAGES, 500)
     const { emails } = (await client.get('/api/emails?folder=inbox&limit=100')).json<Listed>()
     await untilNothingIsLeft([product.pid, await database.pid()])
     await remove()
+    const warm = async ({ client }: Web) => {
+      for (const kind of KINDS)
+        await sample(WARM_UP, run => request(client, kind, run, emails), { warmUp: 0, atOnce: AT_ONCE_EACH })
+    }
     for (const processes of PROCESSES) {
-      while (webs.length < processes) await add('web')
+      while (webs.length < processes) await add('web').then(warm)
       while (webs.length > processes) await remove()
       const pids = webs.map(({ product }) => product.pid)
       const databasePid = await database.pid()
-      await untilQuiet([...pids, databasePid])
-      const measure = async () => ({
-        web: (await usageOf(...pids)).cpuMs,
-        database: (await usageOf(databasePid)).cpuMs,
-      })
-      const ask = (run: number) => request((webs[run % webs.length] as (typeof webs)[0]).client, run, emails)
-      await sample(REQUESTS / 4, ask, { atOnce: AT_ONCE })
-      const before = await measure()
-      await sample(REQUESTS, ask, { warmUp: 0, atOnce: AT_ONCE })
-      const after = await measure()
-      const figures = {
-        web: (after.web - before.web) / REQUESTS,
-        database: (after.database - before.database) / REQUESTS,
+      const measure = async (kind: (typeof KINDS)[number]): Promise<Cost> => {
+        await untilQuiet([...pids, databasePid])
+        const used = async () => ({
+          web: (await usageOf(...pids)).cpuMs,
+          database: (await usageOf(databasePid)).cpuMs,
+        })
+        const ask = (run: number) =>
+          request((webs[run % webs.length] as Web).client, kind, Math.floor(run / MOST), emails)
+        const before = await used()
+        await sample(REQUESTS, ask, { warmUp: 0, atOnce: webs.length * AT_ONCE_EACH })
+        const after = await used()
+        return {
+          web: (after.web - before.web) / REQUESTS,
+          database: (after.database - before.database) / REQUESTS,
+        }
       }
+      const figures = { reads: await measure('reads'), mixed: await measure('mixed') }
       rounds.push({ processes, figures })
-      say(`${processes} web: ${figures.web.toFixed(2)} ms, database ${figures.database.toFixed(2)} ms`)
+      const inWords = KINDS.map(kind => {
+        const { web, database } = figures[kind]
+        return `${kind} ${web.toFixed(2)} ms, database ${database.toFixed(2)} ms`
+      })
+      say(`${processes} web: ${inWords.join('; ')}`)
     }
   } finally {
     for (const { client, product } of webs) {
@@ -93,19 +110,27 @@ export async function benchFleet(say: (what: string) => void): Promise<Map<numbe
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const meanOf = (figures: FleetFigures[]): FleetFigures => ({
-  web: mean(figures.map(({ web }) => web)),
-  database: mean(figures.map(({ database }) => database)),
+  reads: meanCost(figures.map(({ reads }) => reads)),
+  mixed: meanCost(figures.map(({ mixed }) => mixed)),
 })
+const meanCost = (costs: Cost[]): Cost => ({
+  web: mean(costs.map(({ web }) => web)),
+  database: mean(costs.map(({ database }) => database)),
+})
+
+interface Web {
+  product: ServerProcess
+  client: HttpClient
+}
 
 interface Listed {
   emails: { id: number; threadId: number }[]
 }
 
-/** Neighbouring numbers go to different processes, so the kind of request follows from how often all had their turn. */
-function request(client: HttpClient, run: number, emails: Listed['emails']) {
-  const turn = Math.floor(run / Math.max(...PROCESSES))
+/** Neighbouring turns are of different kinds. */
+function request(client: HttpClient, kind: (typeof KINDS)[number], turn: number, emails: Listed['emails']) {
   const { id = 0, threadId = 0 } = emails[turn % emails.length] ?? {}
-  switch (turn % 4) {
+  switch (turn % (kind === 'mixed' ? 4 : 3)) {
     case 0:
       return client.get('/api/emails?folder=inbox&limit=50')
     case 1:

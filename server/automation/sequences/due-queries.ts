@@ -33,8 +33,8 @@ export interface DueContact extends EnrolmentKey {
 type DueOf<K extends Kind> = K extends 'campaigns' ? DueContact : Due
 
 /**
- * Takes enrolments that are due, the longest due first, and puts them off until `until`: so a second worker takes others,
- * and what a worker that dies has taken is due again then.
+ * Takes enrolments that are due, and puts them off until `until`: so a second worker takes others, and what a worker that dies has
+ * taken is due again then. Workspaces take turns, each with its longest due: nobody waits until all of another's have had theirs.
  */
 export async function takeDue<K extends Kind>(
   db: Executor,
@@ -43,8 +43,11 @@ export async function takeDue<K extends Kind>(
 ): Promise<DueOf<K>[]> {
   const isDue = sql`state = 'active' and ${IS_OF[kind]} and due_at <= ${now.toISOString()}`
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
-    select workspace_id::text as workspace, id::text as id from enrolments where ${isDue} order by due_at limit ${limit}`)
-  const due: object[] = []
+    select workspace_id::text as workspace, id::text as id from (
+      select workspace_id, id, due_at, row_number() over (partition by workspace_id order by due_at) as turn
+      from enrolments where ${isDue}
+    ) due order by turn, due_at limit ${limit}`)
+  const due: DueOf<K>[] = []
   // Rows of several workspaces are not locked by one statement on a distributed database.
   for (const [workspace, found] of Map.groupBy(rows, row => row.workspace)) {
     const workspaceId = Number(workspace)
@@ -62,10 +65,11 @@ export async function takeDue<K extends Kind>(
         accountId: enrolments.accountId,
         overdueSince: enrolments.overdueSince,
       })
-    append(due, taken)
+    // The table's checks `enrolments_of` and `enrolments_mailbox` say which of them are there.
+    append(due, taken as object[] as DueOf<K>[])
   }
-  // The table's checks `enrolments_of` and `enrolments_mailbox` say which of them are there.
-  return due as DueOf<K>[]
+  const turns = new Map(rows.map(({ id }, at) => [Number(id), at]))
+  return due.sort((a, b) => (turns.get(a.id) ?? 0) - (turns.get(b.id) ?? 0))
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditLog, enrolments } from '#server/db/schema/index.ts'
 import { sendOutgoing } from '#server/send/outbox/send-outgoing.ts'
-import { syncNow } from '#testing/app.ts'
+import { syncNow, type TestApp } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
 import { headerOf, moveTo, react, receive, sendByHand, sentBy, work } from '#testing/follow-ups.ts'
 import { takeDue } from './due-queries.ts'
@@ -14,6 +14,13 @@ const test = base.extend('sent', async ({ t, user, account }) => {
   await syncNow(t, account)
   return sendByHand(t, user, account)
 })
+/** Somebody else with a mailbox. */
+const buildOther = async (t: TestApp) => {
+  const other = await t.buildUser()
+  const theirs = await t.buildAccount(other)
+  await syncNow(t, theirs)
+  return { other, theirs }
+}
 const settings = (change: object = {}) => ({ body: { autoFollowUpEnabled: true, ...change } })
 
 test('a conversation without an answer gets its follow-ups, in it, at their times, and no more', async ({
@@ -53,9 +60,7 @@ test('those of several workspaces are each taken once by workers at the same tim
   account,
   sent,
 }) => {
-  const other = await t.buildUser()
-  const theirs = await t.buildAccount(other)
-  await syncNow(t, theirs)
+  const { other, theirs } = await buildOther(t)
   const later = await sendByHand(t, other, theirs)
   await t.call(user, 'POST', `/api/threads/${sent.threadId}/automation`, settings())
   await moveTo(t, '2027-02-01T10:30Z')
@@ -68,6 +73,25 @@ test('those of several workspaces are each taken once by workers at the same tim
   const taken = (await Promise.all([take(5), take(5)])).flat().map(({ accountId }) => accountId)
   expect(taken.sort((a, b) => a - b)).toEqual([account.id, theirs.id])
   expect(await take(5)).toEqual([])
+})
+
+test('a workspace with many that are due keeps another waiting for one of them', async ({
+  t,
+  user,
+  account,
+  sent,
+}) => {
+  const { other, theirs } = await buildOther(t)
+  const many = [sent, await sendByHand(t, user, account), await sendByHand(t, user, account)]
+  for (const { threadId } of many)
+    await t.call(user, 'POST', `/api/threads/${threadId}/automation`, settings())
+  await moveTo(t, '2027-02-01T10:30Z')
+  const later = await sendByHand(t, other, theirs)
+  await t.call(other, 'POST', `/api/threads/${later.threadId}/automation`, settings())
+  const now = new Date('2027-03-01T10:00Z')
+  const until = new Date('2029-03-01T10:00Z')
+  const taken = await takeDue(t.deps.db, 'follow-ups', { now, until, limit: 4 })
+  expect(taken.map(({ accountId }) => accountId)).toEqual([account.id, theirs.id, account.id, account.id])
 })
 
 test('lists of mail show when the next one leaves, and notice each change of it', async ({

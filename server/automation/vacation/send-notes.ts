@@ -153,7 +153,7 @@ async function withSource(
   const recipients = [...seen.recipients, ...seen.bccList.map(({ address }) => address)]
   const source = seen.sourceBlob === null ? null : await blobs.read(workspaceId, seen.sourceBlob)
   if (!source) return { ...seen, recipients }
-  const { trace } = await reader.read(source, { haste: 'idle' })
+  const { trace } = await reader.read(source, { haste: 'idle', workspaceId })
   const returnPath = trace.received?.sender ?? null
   return { ...seen, returnPath, recipients: [...recipients, ...resentTo(source)] }
 }

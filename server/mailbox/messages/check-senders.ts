@@ -83,7 +83,7 @@ async function check(
   if (sizeBytes > MOST_BYTES) return UNKNOWN
   const source = await blobs.read(account.workspaceId, sourceBlob)
   if (!source) return UNKNOWN
-  const { trace } = await reader.read(source, { haste: 'idle' })
+  const { trace } = await reader.read(source, { haste: 'idle', workspaceId: account.workspaceId })
   const fromDomain = asciiDomain(domainOf(fromAddress))
   return checkSender(source, { trace, fromDomain, ownDomains: ownDomains(ownAddresses), dns })
 }

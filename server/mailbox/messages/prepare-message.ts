@@ -48,7 +48,7 @@ export async function prepareMessages(
   messages: readonly Fetched[],
   haste: Haste = 'arriving',
 ): Promise<PreparedMessage[]> {
-  const page = await reader.readPage(messages, { haste })
+  const page = await reader.readPage(messages, { haste, workspaceId })
   for (const pack of page.packs) await blobs.putPack(workspaceId, pack)
   return messages.map((message, at) => prepared(message, page.messages[at] as FiledMessage))
 }

@@ -76,7 +76,8 @@ export function runAccount(deps: Deps, account: MailAccount, options: RunnerOpti
     place?.hurry()
   }
   const inTurn = async <T>(isUrgent: boolean, work: (turn: Turn) => Promise<T>): Promise<T | null> => {
-    place = options.turns.queue({ isUrgent: isUrgent || alarm.isRinging(), signal })
+    const { workspaceId } = account
+    place = options.turns.queue({ workspaceId, isUrgent: isUrgent || alarm.isRinging(), signal })
     const turn = await place.turn
     place = null
     if (!turn) return null

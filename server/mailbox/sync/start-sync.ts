@@ -22,8 +22,8 @@ const ROUND_MS = 5000
 /** How often it looks at its mailboxes though nothing has said that something has changed. */
 const LOOK_MS = 60_000
 const LEASE_MS = 40_000
-/** Number of mailboxes that are read at the same time. */
-const TURNS = { limit: 32, lengthMs: 20_000 }
+/** Number of mailboxes that are read at the same time, and how many of them may be of one workspace. */
+const TURNS = { limit: 32, each: 16, lengthMs: 20_000 }
 
 interface Running {
   runner: AccountRunner

@@ -43,8 +43,11 @@ async function execute({ pool }: Database, text: string, values: unknown[] | und
 const forgetRunningKeys = (row: object): object =>
   'singletonsActive' in row ? { ...row, singletonsActive: null } : row
 
-/** The product's database in the form that pg-boss expects. */
-export function bossDatabase(database: Database, notices: JobNotices): BossDatabase {
+/**
+ * The product's database in the form that pg-boss expects. A process that does no jobs is not told of them: without `notices`, it
+ * does not listen.
+ */
+export function bossDatabase(database: Database, notices: JobNotices | null): BossDatabase {
   /** All processes listen on the channel that pg-boss chooses at its start. */
   let told: string | null = null
   return {
@@ -54,6 +57,7 @@ export function bossDatabase(database: Database, notices: JobNotices): BossDatab
     executeSql: (text, values) => untilNoConflict(() => execute(database, text, values)),
     async listen(channel, onNotification, onReconnect) {
       told = channel
+      if (notices === null) return { close: async () => {} }
       const { stop } = await database.listen(
         channel,
         payload => {

@@ -4,10 +4,12 @@ import { defineJobs } from './definition.ts'
 /** Of work that goes on where a worker that died has left it: another one takes over at once. */
 const RESUMED = { retryLimit: 20, retryDelayMax: 1, silence: 10 }
 
-/** Of work of a workspace that takes long: a second later the work of another one begins beside it. */
-const SHARED = { inTurnPer: 'workspaceId', makesRoomAfter: 1, atMost: 4 } as const
+/** Of work of a workspace that takes long: that of another one begins beside it, and that of further ones a second later. */
+const SHARED = { concurrency: 2, inTurnPer: 'workspaceId', makesRoomAfter: 1, atMost: 4 } as const
 /** The same of work that mostly waits for the server of a mailbox. */
-const SHARED_BY_MAILBOX = { inTurnPer: 'accountId', makesRoomAfter: 1, atMost: 32 } as const
+const SHARED_BY_MAILBOX = { concurrency: 2, inTurnPer: 'accountId', makesRoomAfter: 1, atMost: 32 } as const
+/** Of other work that may wait for a server, or take long. */
+const MAKES_ROOM = { makesRoomAfter: 1, atMost: 32 } as const
 
 /** All background jobs: names, payloads, retries and schedules; data only. `handlers.ts` has the function of each. */
 export const jobs = defineJobs({
@@ -27,7 +29,7 @@ export const jobs = defineJobs({
     onePer: 'outgoingId',
     isOnly: true,
     inTurnPer: 'accountId',
-    makesRoomAfter: 2,
+    makesRoomAfter: 1,
   },
   /** Recover messages that a crash left in `sending`, and queued messages that are due and have no job. */
   'compose.recover': {
@@ -74,6 +76,7 @@ export const jobs = defineJobs({
     concurrency: 2,
     onePer: 'draftId',
     silence: 10,
+    ...MAKES_ROOM,
   },
   /** Move a draft that was discarded before the provider had it to where it lies here. */
   'drafts.fileDiscarded': {
@@ -82,6 +85,7 @@ export const jobs = defineJobs({
     retryDelayMax: 3600,
     onePer: 'messageId',
     silence: 10,
+    ...MAKES_ROOM,
   },
   /** Answer a message by itself, as the settings of its conversation say. An engine that does not answer is asked again. */
   'automation.answer': {
@@ -93,7 +97,6 @@ export const jobs = defineJobs({
       arrivedAt: z.string().nullable(),
     }),
     retryLimit: 10,
-    concurrency: 2,
     onePer: 'messageId',
     ...SHARED_BY_MAILBOX,
   },
@@ -103,6 +106,7 @@ export const jobs = defineJobs({
   'accounts.retry': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
+    ...MAKES_ROOM,
   },
   /** Delete the rows of an account that was removed. */
   'accounts.erase': {
@@ -123,7 +127,6 @@ export const jobs = defineJobs({
     payload: z.object({ workspaceId: z.number(), accountId: z.number() }),
     retryLimit: 5,
     retryDelayMax: 1,
-    concurrency: 2,
     onePer: 'accountId',
     silence: 10,
     ...SHARED,
@@ -140,6 +143,8 @@ export const jobs = defineJobs({
     payload: z.object({ viewId: z.number() }),
     retryLimit: 5,
     onePer: 'viewId',
+    ...MAKES_ROOM,
+    atMost: 4,
   },
   /** Send that job for all views that hide something: time changes what some searches find. */
   'savedViews.tend': { payload: z.object({}), retryLimit: 1, cron: '7 0 * * *' },
@@ -173,7 +178,6 @@ export const jobs = defineJobs({
   'mailImports.file': {
     payload: z.object({ workspaceId: z.number(), accountId: z.number() }),
     ...RESUMED,
-    concurrency: 2,
     onePer: 'accountId',
     ...SHARED_BY_MAILBOX,
   },
@@ -217,9 +221,9 @@ export const jobs = defineJobs({
     payload: z.object({ workspaceId: z.number() }),
     retryLimit: 20,
     retryDelayMax: 60,
-    concurrency: 3,
     onePer: 'workspaceId',
     ...SHARED,
+    concurrency: 3,
   },
   /** Seal secrets with a key that was put in front of the others. */
   'secrets.reseal': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *' },

@@ -23,6 +23,7 @@ const catalog = defineJobs({
     makesRoomAfter: 0.05,
     atMost: 2,
   },
+  'test.fair': { payload: z.object({ workspaceId: z.number(), mail: z.string() }) },
   'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
 })
 const idle = {
@@ -32,6 +33,7 @@ const idle = {
   'test.only': async () => {},
   'test.turns': async () => {},
   'test.shared': async () => {},
+  'test.fair': async () => {},
   'test.hourly': async () => {},
 }
 const log = createLog('silent')
@@ -97,6 +99,36 @@ describe('the job queue', () => {
     // @ts-expect-error the type says so too
     await expect(queue.send('test.add', { number: 'seven' })).rejects.toThrow()
     await queue.stop()
+  })
+
+  test('a workspace that sends many jobs keeps none of another waiting, nor what its own people wait for', async () => {
+    const queue = await open()
+    const send = (workspaceId: number, mail: string, isUrgent = false) =>
+      queue.send('test.fair', { workspaceId, mail }, { isUrgent })
+    for (let number = 0; number < 100; number += 1) await send(1, 'of a campaign')
+    for (let number = 0; number < 50; number += 1) await send(2, 'by a program', true)
+    await send(3, 'of another campaign')
+    await send(1, 'by hand', true)
+    const done: string[] = []
+    await queue.work({ ...idle, 'test.fair': async ({ mail }) => done.push(mail) })
+    await vi.waitFor(() => expect(done).toHaveLength(152))
+    expect(done.indexOf('by hand')).toBeLessThan(50)
+    expect(done.indexOf('of another campaign')).toBeLessThan(50)
+    await queue.stop()
+  })
+
+  test('a process that only sends jobs is not told of them, and its jobs wake the workers of others', async () => {
+    const listen = vi.fn(database.listen)
+    const sender = await createQueue({ database: { ...database, listen }, log, catalog, isTold: false })
+    const worker = await open()
+    const done: number[] = []
+    await worker.work({ ...idle, 'test.add': async ({ number }) => done.push(number) })
+    await sender.send('test.add', { number: 1 })
+    await sender.send('test.add', { number: 2 }, { startAfter: 1 })
+    await vi.waitFor(() => expect(done).toEqual([1, 2]))
+    expect(listen).not.toHaveBeenCalled()
+    await sender.stop()
+    await worker.stop()
   })
 
   test('tells how many jobs wait, run and have failed', async () => {

@@ -16,6 +16,7 @@ import {
   type JobPayload,
   type JobTable,
 } from './definition.ts'
+import { createFairOrder } from './fair-order.ts'
 import { findJobLags, type JobLag } from './job-lags.ts'
 import { carriedBy, loadQueue, makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
@@ -26,7 +27,7 @@ export interface SendOptions {
   startAfter?: Date | number | undefined
   /** The transaction that the job belongs to: the job exists if it commits, and never if it does not. */
   db?: Executor | undefined
-  /** Runs before jobs of the same kind that are not urgent. */
+  /** Runs before jobs of the same kind that are not urgent, as far as workspaces share fairly (`fair-order.ts`). */
   isUrgent?: boolean | undefined
   /** The job's id (a UUID) instead of a random one. A job with an existing id is not added again. */
   id?: string | undefined
@@ -92,6 +93,8 @@ interface QueueOptions<Jobs extends JobTable> {
   isOutdated?: () => Promise<boolean>
   /** Whether this process may take jobs now; asked every second. */
   takesJobs?: () => boolean
+  /** Whether this process is told of jobs. One that never works only sends them. */
+  isTold?: boolean
 }
 
 /** Runs the jobs of a catalog on pg-boss, in the product's own database. */
@@ -101,16 +104,18 @@ export async function createQueue<const Jobs extends JobTable>({
   catalog,
   isOutdated = async () => false,
   takesJobs = () => true,
+  isTold = true,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
   let watch: JobWatch | undefined
   let upkeep: NodeJS.Timeout | undefined
   let asking: NodeJS.Timeout | undefined
-  const bossDb = bossDatabase(database, {
-    onSent: isLater => watch?.onSent(isLater),
+  const notices = {
+    onSent: (isLater: boolean) => watch?.onSent(isLater),
     onLost: () => watch?.onLost(),
     onRestored: () => watch?.onRestored(),
-  })
+  }
+  const bossDb = bossDatabase(database, isTold ? notices : null)
   // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
     const boss = await startBoss(bossDb, log)
@@ -126,6 +131,7 @@ export async function createQueue<const Jobs extends JobTable>({
 
   const stopping = new AbortController()
   const running = new Map<string, JobWithMetadata>()
+  const order = createFairOrder()
 
   const perform = async (handlers: JobHandlers<Jobs>, name: JobName<Jobs>, job: JobWithMetadata) => {
     const { payload: schema, again } = definition(catalog, name)
@@ -153,7 +159,7 @@ export async function createQueue<const Jobs extends JobTable>({
   }
 
   return {
-    async send(name, payload, { db, startAfter, id, isUrgent } = {}) {
+    async send(name, payload, { db, startAfter, id, isUrgent = false } = {}) {
       const { payload: schema, onePer, inTurnPer } = definition(catalog, name)
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
@@ -162,7 +168,7 @@ export async function createQueue<const Jobs extends JobTable>({
       const sent = await boss.send(name, fields, {
         ...(singletonKey === null ? {} : { singletonKey }),
         ...(group === null ? {} : { group: { id: group } }),
-        ...(isUrgent ? { priority: 1 } : {}),
+        priority: order.priorityOf({ queue: name, workspaceId: fields.workspaceId, isUrgent }),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),

@@ -10,8 +10,8 @@ export const subscribers = defineSubscribers(events)({
   'search.embed': { takes: ['mail.arrived', 'mail.sent', 'mailbox.imported', 'mail.reread'] },
   /** Read the files of mail that has come, so that it is found by their words. */
   'search.files': { takes: ['mail.arrived', 'mail.sent', 'mail.reread', 'mailbox.imported'] },
-  /** Apply rules to mail that has arrived, and tell people of news. Never to mail of a first sync. */
-  'rules.apply': { takes: ['mail.arrived', 'mail.judged'], concurrency: 2 },
+  /** Apply rules to mail that has arrived, and tell people of news. Never to mail of a first sync. An engine may take long. */
+  'rules.apply': { takes: ['mail.arrived', 'mail.judged'], concurrency: 2, inTurnPer: 'accountId' },
   /** End the rules of somebody in mailboxes that they may not manage any more. */
   'rules.stop': { takes: ['person.left', 'person.rights-changed'] },
   /** Find out which messages views hide from inboxes. */

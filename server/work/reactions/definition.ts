@@ -30,8 +30,10 @@ interface SubscriberDefinition<Event extends string = string> {
   takes: readonly Event[]
   /** The events that it takes only if this list of theirs is not empty. */
   unlessEmpty?: Readonly<Partial<Record<Event, string>>>
-  /** How many events one process handles at the same time; default 1. */
+  /** How many events one process handles at the same time before one of them takes long; default 1. */
   concurrency?: number
+  /** A fact: of events with the same value, one is handled at a time. */
+  inTurnPer?: 'accountId'
 }
 
 export type SubscriberTable<Event extends string = string> = Record<string, SubscriberDefinition<Event>>

@@ -13,14 +13,17 @@ export type SubscriberJobs<Subscribers extends SubscriberTable> = {
 
 export const queueOf = <Name extends string>(subscriber: Name) => `on/${subscriber}` as const
 
+/** A subscriber may wait for a server or an engine; a second later the next event is handled beside that. */
+const MAKES_ROOM = { makesRoomAfter: 1, atMost: 32 }
+
 /** The queues of the subscribers, as job definitions. A failed event is retried for about a day. */
 export function subscriberJobs<Subscribers extends SubscriberTable>(
   subscribers: Subscribers,
 ): SubscriberJobs<Subscribers> {
   return Object.fromEntries(
-    Object.entries(subscribers).map(([name, { concurrency = 1 }]) => [
+    Object.entries(subscribers).map(([name, { takes: _, unlessEmpty: __, ...settings }]) => [
       queueOf(name),
-      { payload: envelope, retryLimit: 30, retryDelayMax: 3600, concurrency },
+      { payload: envelope, retryLimit: 30, retryDelayMax: 3600, ...MAKES_ROOM, ...settings },
     ]),
   ) as SubscriberJobs<Subscribers>
 }

@@ -141,6 +141,26 @@ test('what somebody waits for does not queue behind what arrives', async () => {
   await expect(reader.read(message('c'))).rejects.toThrow('mail is not read any more')
 })
 
+test('workspaces take turns: what one asks does not wait for all pages of another, nor its idle work for their end', async () => {
+  const reader = buildReader({ deadlineMs: 60_000 })
+  const done: string[] = []
+  const page = [{ source: message('loud') }]
+  const loud = Array.from({ length: 8 }, () =>
+    reader.readPage(page, { workspaceId: 1 }).then(() => done.push('loud')),
+  )
+  const idle = reader
+    .read(message('idle'), { workspaceId: 1, haste: 'idle' })
+    .then(() => done.push('own idle work'))
+  const quiet = [
+    reader.readPage([{ source: message('quiet') }], { workspaceId: 2 }).then(() => done.push('quiet')),
+    reader.read(message('judged'), { workspaceId: 3, haste: 'idle' }).then(() => done.push('idle work')),
+  ]
+  await Promise.all([...loud, idle, ...quiet])
+  expect(done.filter(name => name !== 'loud')).toEqual(['quiet', 'idle work', 'own idle work'])
+  expect(done.slice(0, 6).sort()).toEqual(['idle work', 'loud', 'loud', 'loud', 'loud', 'quiet'])
+  expect(done.at(-1)).toBe('own idle work')
+})
+
 test('threads are as many as there is work for, and end when there is none', async () => {
   let started = 0
   let running = 0

@@ -14,12 +14,12 @@ import type { Question, ThreadOptions } from './reading-thread.ts'
  * memory is refused with `Unreadable`, and the next one goes on.
  */
 export interface MailReader {
-  read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
+  read(source: Uint8Array, options?: ReadOptions & { truncated?: boolean }): Promise<ReadMessage>
   /**
    * Reads a page of messages for storing. The content of a message never makes it throw: one that cannot be read is
    * `Unreadable` in its place.
    */
-  readPage(messages: readonly MessageSource[], options?: { haste?: Haste }): Promise<ReadPage>
+  readPage(messages: readonly MessageSource[], options?: ReadOptions): Promise<ReadPage>
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
   /** Reads filters of Gmail or a Sieve script. */
@@ -36,9 +36,15 @@ export interface MailReader {
   close(): Promise<void>
 }
 
+interface ReadOptions {
+  haste?: Haste
+  /** Whose mail it is: workspaces take turns. */
+  workspaceId?: number
+}
+
 /**
- * `urgent`: a person waits for it, so it does not queue behind arriving mail. `idle`: one at a time, while no mail
- * arrives.
+ * `urgent`: a person waits for it, so it does not queue behind arriving mail. `idle`: one at a time, while no mail of the
+ * workspace arrives.
  */
 export type Haste = 'urgent' | 'arriving' | 'idle'
 
@@ -58,6 +64,7 @@ const IDLE_MS = 30_000
  * memory should not come on top of theirs.
  */
 const JOB_IDLE_MS = 10_000
+const URGENT = { haste: 'urgent' } as const
 /** More threads would only wait for the database. */
 const MAX_THREADS = 4
 
@@ -80,29 +87,32 @@ export function createMailReader({
   const indexing = createPool({ ...thread, entry: wordsEntry }, job)
   const filesEntry = new URL('../file-text/file-text-worker.ts', import.meta.url)
   const files = createPool({ ...thread, entry: filesEntry }, job)
-  const ask = async (question: Question, haste: Haste): Promise<unknown> => {
+  const hand = (question: Question, { haste = 'arriving', workspaceId }: ReadOptions) =>
+    pick(haste).ask(question, { isIdle: haste === 'idle', workspaceId })
+  const ask = async (question: Question, options: ReadOptions): Promise<unknown> => {
     try {
-      return await pick(haste).ask(question, { isIdle: haste === 'idle' })
+      return await hand(question, options)
     } catch (error) {
       if (error instanceof Unreadable) report(error)
       throw error
     }
   }
   return {
-    read: async (source, { truncated = false, haste = 'arriving' } = {}) =>
-      (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
-    async readPage(messages, { haste = 'arriving' } = {}) {
+    read: async (source, { truncated = false, ...options } = {}) =>
+      (await ask({ do: 'read', source, truncated }, options)) as ReadMessage,
+    async readPage(messages, options = {}) {
+      const { haste = 'arriving' } = options
       const page = await askPage(messages, {
         threads: haste === 'arriving' ? size : 1,
-        ask: question => pick(haste).ask(question, { isIdle: haste === 'idle' }),
+        ask: question => hand(question, options),
       })
       for (const { read } of page.messages) if (read instanceof Unreadable) report(read)
       return page
     },
-    sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
-    foreignRules: async text => (await ask({ do: 'foreign-rules', text }, 'urgent')) as ForeignRules,
-    words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
-    fileText: async file => (await files.ask({ do: 'file', file }, { isIdle: false })) as string,
+    sanitize: async html => (await ask({ do: 'sanitize', html }, URGENT)) as string,
+    foreignRules: async text => (await ask({ do: 'foreign-rules', text }, URGENT)) as ForeignRules,
+    words: async messages => (await indexing.ask({ do: 'words', messages })) as Words[],
+    fileText: async file => (await files.ask({ do: 'file', file })) as string,
     warm: () => arriving.warm(),
     async close() {
       await Promise.all([arriving, urgently, indexing, files].map(pool => pool.close()))

@@ -35,6 +35,9 @@ export type Answer = 'ready' | { result: unknown } | { error: Error }
 
 export interface Task {
   question: Question
+  /** Whose mail it is about, if it is about mail. */
+  workspaceId: number | undefined
+  isIdle: boolean
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }

@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 /** Runners that queue under a name, and a list of those that have had a turn. */
-function scene(limit: number) {
-  const turns = createTurns({ limit, lengthMs: LENGTH_MS })
+function scene(limit: number, each = limit) {
+  const turns = createTurns({ limit, each, lengthMs: LENGTH_MS })
   const had: string[] = []
   const current = new Map<string, Turn>()
-  const queue = (name: string, { isUrgent = false, signal = never } = {}) => {
-    const place = turns.queue({ isUrgent, signal })
+  const queue = (name: string, { workspaceId = 1, isUrgent = false, signal = never } = {}) => {
+    const place = turns.queue({ workspaceId, isUrgent, signal })
     void place.turn.then(turn => {
       if (!turn) return
       had.push(name)
@@ -73,6 +73,18 @@ test('one that is told to stop while it waits leaves the queue', async () => {
   expect(await left.turn).toBeNull()
   await end('a')
   expect(had).toEqual(['a', 'c'])
+})
+
+test('one workspace does not take all turns, and who has fewest at work goes first', async () => {
+  const { had, queue, end } = scene(3, 2)
+  for (const name of ['a', 'b', 'c', 'd']) queue(name)
+  queue('other', { workspaceId: 2 })
+  await settle()
+  expect(had).toEqual(['a', 'b', 'other'])
+  queue('other again', { workspaceId: 2 })
+  queue('third', { workspaceId: 3 })
+  for (const name of ['a', 'other', 'b', 'third']) await end(name)
+  expect(had).toEqual(['a', 'b', 'other', 'third', 'other again', 'c', 'd'])
 })
 
 test('never more than the limit at once, and everybody gets a turn', async () => {

@@ -14,39 +14,71 @@ export interface Place {
 }
 
 export interface Turns {
-  queue(options: { isUrgent: boolean; signal: AbortSignal }): Place
+  queue(options: { workspaceId: number; isUrgent: boolean; signal: AbortSignal }): Place
+}
+
+interface Waiting {
+  workspaceId: number
+  start: () => void
 }
 
 /**
- * Lets `limit` runners work at once. Runners that people wait for go first; within each group, the one that has waited
- * longest. After `lengthMs` a turn no longer counts, so a server that does not answer holds up nobody else.
+ * Lets `limit` runners work at once, `each` of them of one workspace, so that those of another need not wait for its mailboxes.
+ * Runners that people wait for go first; of these, those of the workspace that has fewest at work; of these, the one that has
+ * waited longest. After `lengthMs` a turn no longer counts, so a server that does not answer holds up nobody else.
  */
-export function createTurns({ limit, lengthMs }: { limit: number; lengthMs: number }): Turns {
-  const urgent = new Set<() => void>()
-  const others = new Set<() => void>()
+export function createTurns({
+  limit,
+  each = limit,
+  lengthMs,
+}: {
+  limit: number
+  each?: number
+  lengthMs: number
+}): Turns {
+  const urgent = new Set<Waiting>()
+  const others = new Set<Waiting>()
+  /** How many runners are at work, of each workspace that has any. */
+  const atWork = new Map<number, number>()
   let running = 0
+  const countOf = (workspaceId: number) => atWork.get(workspaceId) ?? 0
+  const hasRoom = (workspaceId: number) => running < limit && countOf(workspaceId) < each
+  const count = (workspaceId: number, change: 1 | -1) => {
+    running += change
+    const left = countOf(workspaceId) + change
+    if (left === 0) atWork.delete(workspaceId)
+    else atWork.set(workspaceId, left)
+  }
 
+  const firstOf = (waiting: ReadonlySet<Waiting>): Waiting | undefined => {
+    let first: Waiting | undefined
+    for (const one of waiting) {
+      const isBefore = !first || countOf(one.workspaceId) < countOf(first.workspaceId)
+      if (isBefore && hasRoom(one.workspaceId)) first = one
+    }
+    return first
+  }
   const next = (): void => {
-    while (running < limit) {
-      const [first] = urgent.size > 0 ? urgent : others
+    for (;;) {
+      const first = firstOf(urgent) ?? firstOf(others)
       if (!first) return
-      first()
+      first.start()
     }
   }
 
-  function begin(): Turn {
+  function begin(workspaceId: number): Turn {
     let isCounted = false
     let timer: NodeJS.Timeout
     const leave = () => {
       clearTimeout(timer)
       if (!isCounted) return
       isCounted = false
-      running -= 1
+      count(workspaceId, -1)
       next()
     }
     const enter = () => {
       isCounted = true
-      running += 1
+      count(workspaceId, 1)
       timer = setTimeout(leave, lengthMs)
     }
     enter()
@@ -54,7 +86,7 @@ export function createTurns({ limit, lengthMs }: { limit: number; lengthMs: numb
       end: leave,
       goesOn() {
         if (isCounted) return true
-        if (running >= limit) return false
+        if (!hasRoom(workspaceId)) return false
         enter()
         return true
       },
@@ -62,17 +94,18 @@ export function createTurns({ limit, lengthMs }: { limit: number; lengthMs: numb
   }
 
   return {
-    queue({ isUrgent, signal }) {
+    queue({ workspaceId, isUrgent, signal }) {
       const { promise, resolve } = Promise.withResolvers<Turn | null>()
       const leave = () => {
-        urgent.delete(start)
-        others.delete(start)
+        urgent.delete(waiting)
+        others.delete(waiting)
         signal.removeEventListener('abort', giveUp)
       }
       const start = () => {
         leave()
-        resolve(begin())
+        resolve(begin(workspaceId))
       }
+      const waiting = { workspaceId, start }
       const giveUp = () => {
         leave()
         resolve(null)
@@ -80,13 +113,13 @@ export function createTurns({ limit, lengthMs }: { limit: number; lengthMs: numb
       if (signal.aborted) resolve(null)
       else {
         signal.addEventListener('abort', giveUp)
-        ;(isUrgent ? urgent : others).add(start)
+        ;(isUrgent ? urgent : others).add(waiting)
         next()
       }
       return {
         turn: promise,
         hurry() {
-          if (others.delete(start)) urgent.add(start)
+          if (others.delete(waiting)) urgent.add(waiting)
         },
       }
     },

@@ -37,5 +37,5 @@ export async function askRobotsApart(file: string, url: string): Promise<RobotsA
 function ask(question: Question): Promise<unknown> {
   const entry = new URL('./page-worker.ts', import.meta.url)
   pool ??= createPool({ entry, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB }, { size: 1, idleMs: IDLE_MS })
-  return pool.ask(question, { isIdle: false })
+  return pool.ask(question)
 }
