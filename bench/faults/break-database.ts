@@ -9,7 +9,7 @@ import { freeBytes } from '#server/platform/files/disk-room.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { childrenOf } from '#testing/servers/process-usage.ts'
 import { until } from '#testing/servers/server-process.ts'
-import { breakableLine } from './breakable-line.ts'
+import { type BreakableLine, breakableLine } from './breakable-line.ts'
 import type { Random } from './load/random.ts'
 
 /** The database that a run breaks. Each fault is over once its server can answer again. */
@@ -19,7 +19,7 @@ export interface BreakableDatabase {
   /** For the product, by a line that can be frozen. */
   url: string | undefined
   /** That line; null for the product's own. */
-  line: { port: number } | null
+  line: Pick<BreakableLine, 'port' | 'cut'> | null
   /** SIGKILL of its first process, without which the others end. */
   kill(): Promise<void>
   /** SIGKILL of a process that serves a connection: the server ends all others and recovers. False where there is none. */

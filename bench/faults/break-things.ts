@@ -17,6 +17,12 @@ export interface FaultCounts {
   freezes: number
   /** Times that the disk of the database, and of all files where it is the product's own, is full for 3 to 8 seconds. */
   fullDisks: number
+  /** Times that all connections to the database end, and it lives on. */
+  databaseCuts: number
+  /** Kills of the pooler before the database. */
+  poolerKills: number
+  /** Times that the clock of a process of the product is an hour ahead, or behind, for 20 to 40 s. */
+  wrongClocks: number
   /** Restarts of the mail server. */
   mailRestarts: number
   /** Cuts of single connections to the mail server; for half of them the answer is lost. */
@@ -39,13 +45,17 @@ export async function breakThings(
     backendKills: () => killBackend(world, random, timeline),
     freezes: () => freezeDatabase(world, random, timeline),
     fullDisks: () => fillDisk(world, random, timeline),
+    databaseCuts: () => during(timeline, 'database lines cut', async () => world.database.line?.cut()),
+    poolerKills: () => during(timeline, 'pooler killed', async () => world.pooler?.restart()),
+    wrongClocks: () => setClock(world, random, timeline),
     mailRestarts: () => restartMail(world, random, timeline),
     cuts: () => cutLine(world, random, timeline),
   }
   // The rows run at the same time; faults that would conflict are in one row.
   const rows: Fault[][] = [
     ['kills'],
-    ['databaseKills', 'bothKills', 'backendKills', 'freezes', 'fullDisks'],
+    ['databaseKills', 'bothKills', 'backendKills', 'freezes', 'fullDisks', 'databaseCuts', 'poolerKills'],
+    ['wrongClocks'],
     ['mailRestarts'],
     ['cuts'],
   ]
@@ -100,6 +110,21 @@ function freezeDatabase({ database }: World, random: Random, timeline: Timeline)
 function fillDisk({ database }: World, random: Random, timeline: Timeline): Promise<boolean> {
   const ms = random.between(3000, 8000)
   return during(timeline, `disk full for ${ms} ms`, () => database.fillDisk(ms))
+}
+
+const HOUR_MS = 3_600_000
+
+async function setClock({ products }: World, random: Random, timeline: Timeline): Promise<boolean> {
+  const product = random.pick(products)
+  const aheadMs = random.pick([HOUR_MS, -HOUR_MS])
+  const what = `the clock of ${product.name} is ${aheadMs / HOUR_MS} h ahead`
+  const over =
+    product.role === 'web' ? timeline.begin(what, 'web') : timeline.begin(what, 'due work', product.name)
+  await product.setClock(aheadMs)
+  await sleep(random.between(20_000, 40_000))
+  await product.setClock(0)
+  over()
+  return true
 }
 
 async function restartMail({ dovecot }: World, random: Random, timeline: Timeline): Promise<boolean> {

@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { compareAutomatic } from './check/compare-automatic.ts'
 import { compareMail } from './check/compare-mail.ts'
 import { compareMirror, compareScreens } from './check/compare-mirror.ts'
 import { compareDrafts, compareSends } from './check/compare-written.ts'
-import type { Stored, StoredMessage } from './check/stored.ts'
+import type { Stored, StoredMessage, StoredSend } from './check/stored.ts'
 import { findingsIn } from './handover/run-handovers.ts'
-import { type DraftRecord, type MailRecord, mailRecord, noteChange, type SendRecord } from './ledger.ts'
+import {
+  type AutomaticRecord,
+  type DraftRecord,
+  type MailRecord,
+  mailRecord,
+  noteChange,
+  type SendRecord,
+} from './ledger.ts'
 import type { ServerCopy } from './load/views.ts'
 import { createTimeline } from './timeline.ts'
 
@@ -140,7 +148,14 @@ test('a message whose handover was interrupted was sent once, and is known as se
 })
 
 describe('what is written', () => {
-  const stored: Stored = { messages: [], sends: [], drafts: [], failedChanges: [], repairs: 0 }
+  const stored: Stored = {
+    messages: [],
+    sends: [],
+    drafts: [],
+    failedChanges: [],
+    repairs: 0,
+    wrongCounts: [],
+  }
   const draft: DraftRecord = {
     mailbox: MAILBOX,
     subject: 'Draft 1',
@@ -192,6 +207,7 @@ describe('what is written', () => {
     messageId: 9,
     mailbox: MAILBOX,
     key: 'send-1',
+    subject: 'Send 1',
     state: 'sent',
     attempts: 1,
     lastError: null,
@@ -245,4 +261,78 @@ describe('what is written', () => {
     expect(await sends(send, [arrived(90_000)], sent, timeline)).toEqual([])
     expect(await sends(send, [arrived(100_000)], sent, timeline)).toEqual(['late send'])
   })
+})
+
+test('a time counts as lost to the database, or to all workers at once, and a moment after it', () => {
+  vi.useFakeTimers({ now: 0 })
+  const timeline = createTimeline()
+  const [one, two] = ['one', 'two'].map(name => timeline.begin('it starts', 'due work', name))
+  vi.setSystemTime(10_000)
+  one?.()
+  vi.setSystemTime(60_000)
+  two?.()
+  vi.setSystemTime(100_000)
+  timeline.begin('database frozen', 'database')
+  vi.setSystemTime(110_000)
+  expect(timeline.away(0, 50_000)).toBe(15_100)
+  expect(timeline.away(50_000, 90_000)).toBe(0)
+  expect(timeline.away(90_000, 110_000)).toBe(10_000)
+  vi.useRealTimers()
+})
+
+describe('what leaves by itself', () => {
+  const record: AutomaticRecord = {
+    by: 'rule',
+    mailbox: MAILBOX,
+    to: 'a@b.example',
+    subject: 'Fwd: Ruled 1',
+    text: 'words',
+    isPromised: true,
+    history: [],
+  }
+  const arrived = {
+    from: MAILBOX,
+    to: [record.to],
+    raw: Buffer.from(`Subject: ${record.subject}\r\n\r\nwords\r\n`),
+    at: new Date(),
+  }
+  const row: StoredSend = {
+    messageId: 9,
+    mailbox: MAILBOX,
+    key: '',
+    subject: record.subject,
+    state: 'sent',
+    attempts: 1,
+    lastError: null,
+    startedAt: arrived.at.toISOString(),
+    sentAt: null,
+    filedAt: null,
+  }
+  const found = (accepted: (typeof arrived)[], rows: StoredSend[], one = record) =>
+    kinds(compareAutomatic({ automatic: [one] }, { accepted }, rows, createTimeline()).findings)
+
+  test.each([
+    ['arrived', [arrived], [row], []],
+    ['never written', [], [], ['lost']],
+    ['told as sent only', [], [row], ['lost', 'lost']],
+    ['there twice', [arrived, arrived], [row], ['doubled']],
+    ['written twice', [arrived], [row, { ...row, state: 'queued' }], ['doubled']],
+    ['there, and told as failed', [arrived], [{ ...row, state: 'failed' }], ['doubled']],
+    [
+      'of unknown fate while all worked',
+      [],
+      [{ ...row, state: 'uncertain' }],
+      ['uncertain send without cause'],
+    ],
+    ['at somebody else', [{ ...arrived, to: ['c@d.example'] }], [row], ['leaked']],
+    [
+      'without its text',
+      [{ ...arrived, raw: Buffer.from(`Subject: ${record.subject}\r\n`) }],
+      [row],
+      ['lost'],
+    ],
+  ])('%s', (_, accepted, rows, findings) => expect(found(accepted, rows)).toEqual(findings))
+
+  test('may be missing if it was not promised', () =>
+    expect(found([], [], { ...record, isPromised: false })).toEqual([]))
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dovecot } from '#testing/servers/dovecot.ts'
 import { deliver } from '#testing/servers/smtp.ts'
-import { type Ledger, type MailRecord, mailRecord, tell } from './ledger.ts'
+import { type AutomaticRecord, type Ledger, type MailRecord, mailRecord, noteChange, tell } from './ledger.ts'
+import { forwardOf, HIDDEN_SENDER, RULE_LABEL, RULED } from './load/automatic.ts'
 import type { Random } from './load/random.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -11,7 +12,12 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 export function startDeliveries(
   dovecot: Dovecot,
   mailboxes: string[],
-  { ledger, random, perSecond }: { ledger: Ledger; random: Random; perSecond: number },
+  {
+    ledger,
+    random,
+    perSecond,
+    hasRules,
+  }: { ledger: Ledger; random: Random; perSecond: number; hasRules: boolean },
 ) {
   let [isStopped, number] = [false, 0]
   const under = new Set<Promise<void>>()
@@ -21,6 +27,7 @@ export function startDeliveries(
       // Sometimes two in the same second, and at the same moment.
       for (let pair = random.chance(0.15) ? 2 : 1; pair > 0; pair -= 1) {
         number += 1
+        const compose = hasRules && random.chance(0.1) ? composeRuled : composeLoad
         const delivery = arrive(dovecot, compose(ledger, random, mailbox, number))
         under.add(delivery)
         void delivery.then(() => under.delete(delivery))
@@ -38,17 +45,25 @@ export function startDeliveries(
   }
 }
 
-async function arrive(dovecot: Dovecot, { record, raw }: ReturnType<typeof compose>): Promise<void> {
+async function arrive(dovecot: Dovecot, { record, raw, follows }: Composed): Promise<void> {
   try {
     await deliver(dovecot, { from: 'ana@corp.example', to: [record.mailbox], raw })
     record.isDelivered = true
+    if (follows) follows.isPromised = true
     tell(record, 'delivered')
   } catch (error) {
     tell(record, `perhaps delivered: ${(error as Error).message}`)
   }
 }
 
-function compose(ledger: Ledger, random: Random, mailbox: string, number: number) {
+interface Composed {
+  record: MailRecord
+  raw: Buffer
+  /** What leaves because it arrives. */
+  follows?: AutomaticRecord
+}
+
+function composeLoad(ledger: Ledger, random: Random, mailbox: string, number: number): Composed {
   const pool = random.chance(0.25) ? ('client' as const) : ('person' as const)
   const earlier = ledger.mail.filter(mail => mail.mailbox === mailbox && mail.mayBeAnswered).slice(-30)
   const answered = earlier.length > 0 && random.chance(0.3) ? random.pick(earlier) : null
@@ -62,10 +77,32 @@ function compose(ledger: Ledger, random: Random, mailbox: string, number: number
   return { record, raw: rawOf(record, answered, file) }
 }
 
-function rawOf({ id, mailbox, subject, text }: MailRecord, answered: MailRecord | null, file: Buffer | null) {
+/** One that a rule marks, labels and forwards, and that nobody else changes. */
+function composeRuled(ledger: Ledger, _: Random, mailbox: string, number: number): Composed {
+  const id = `load-${number}-rule@load.example`
+  const [subject, text] = [`${RULED} ${number}`, `Words of message ${number}.`]
+  const record = mailRecord({ id, mailbox, pool: 'rule', subject, text, files: [] })
+  record.mayBeAnswered = false
+  for (const change of [
+    { do: 'read', on: true },
+    { do: 'star', on: true },
+    { do: 'label', add: RULE_LABEL },
+  ] as const)
+    noteChange(record, change, true)
+  const follows = forwardOf(mailbox, subject, text)
+  ledger.mail.push(record)
+  ledger.automatic.push(follows)
+  return { record, raw: rawOf(record, null, null), follows }
+}
+
+function rawOf(
+  { id, mailbox, pool, subject, text }: MailRecord,
+  answered: MailRecord | null,
+  file: Buffer | null,
+) {
   const head = [
     `Message-ID: <${id}>`,
-    'From: Ana Silva <ana@corp.example>',
+    `From: Ana Silva <${pool === 'client' ? HIDDEN_SENDER : 'ana@corp.example'}>`,
     `To: ${mailbox}`,
     `Subject: ${subject}`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,

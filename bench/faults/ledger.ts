@@ -6,6 +6,7 @@ export interface Ledger {
   mail: MailRecord[]
   drafts: DraftRecord[]
   sends: SendRecord[]
+  automatic: AutomaticRecord[]
   /** Calls that were acknowledged, by kind. */
   acknowledged: Map<string, number>
   unanswered: number
@@ -21,8 +22,8 @@ export interface MailRecord extends Told {
   /** Message-ID without brackets. */
   id: string
   mailbox: string
-  /** The only one that changes it: a person through the product, or the other mail program. */
-  pool: 'person' | 'client'
+  /** The only one that changes it: a person through the product, the other mail program, or a rule. */
+  pool: 'person' | 'client' | 'rule'
   subject: string
   text: string
   /** SHA-256 of each attachment. */
@@ -67,8 +68,15 @@ export interface SendRecord extends Told {
   takenBack: 'no' | 'yes' | 'maybe'
 }
 
+/** A message that leaves by itself: it is known by its mailbox and subject, and due whenever limits and hours allow. */
+export interface AutomaticRecord extends Pick<SendRecord, 'mailbox' | 'to' | 'subject' | 'text' | 'history'> {
+  by: 'rule' | 'campaign' | 'follow-up'
+  /** Whether it must leave; else it may. */
+  isPromised: boolean
+}
+
 export function createLedger(): Ledger {
-  return { mail: [], drafts: [], sends: [], acknowledged: new Map(), unanswered: 0 }
+  return { mail: [], drafts: [], sends: [], automatic: [], acknowledged: new Map(), unanswered: 0 }
 }
 
 export function tell(record: Told, what: string): void {

@@ -21,12 +21,17 @@ import type { DatabasePlace, WorldPlace } from './world.ts'
 const USAGE = `Usage: npm run faults -- [options]
   --database own|server|pooled   the product's own, one for several processes, or that behind PgBouncer; default: the first two,
                    one after the other
+  --persons N      people, each with a mailbox, a rule, a view that hides mail, a campaign and follow-ups (2 or 4 without these,
+                   with two mailboxes each); not with the product's own database
   --kills N        processes of the product that are killed (100)
   --database-kills N  kills of the database (20)
   --both-kills N   kills of the product and the database at the same moment (20)
   --backend-kills N  kills of a process of the database that serves a connection (10)
   --full-disks N   times that the disk of the database is full for 3 to 8 s (5; 0 unless root)
   --freezes N      times that the database is silent for 5 to 20 s (5)
+  --database-cuts N  times that all connections to the database end (5)
+  --pooler-kills N  kills of PgBouncer (5)
+  --wrong-clocks N  times that the clock of a process is an hour off for 20 to 40 s (5)
   --mail-restarts N  restarts of the mail server (5)
   --cuts N         connections to the mail server that are cut (one for each kill)
   --seconds N      how long things are broken (4.5 for each kill; 30 at least)
@@ -50,12 +55,16 @@ const { values } = parseArgs({
   options: {
     help: { type: 'boolean' },
     database: { type: 'string' },
+    persons: { type: 'string' },
     kills: { type: 'string', default: '100' },
     'database-kills': { type: 'string', default: '20' },
     'both-kills': { type: 'string', default: '20' },
     'backend-kills': { type: 'string', default: '10' },
     'full-disks': { type: 'string', default: mayMount() ? '5' : '0' },
     freezes: { type: 'string', default: '5' },
+    'database-cuts': { type: 'string', default: '5' },
+    'pooler-kills': { type: 'string', default: '5' },
+    'wrong-clocks': { type: 'string', default: '5' },
     'mail-restarts': { type: 'string', default: '5' },
     cuts: { type: 'string' },
     seconds: { type: 'string' },
@@ -147,8 +156,11 @@ function placesOf(): WorldPlace[] {
 
 async function rollUnderLoad(seconds: number): Promise<void> {
   const say = saySinceNow()
-  const load = { persons: 4, pauseMs: 200, drainSeconds: 3, seed: Number(values.seed) }
-  const report = await runRolling({ ...load, seconds, from: values.from, say })
+  const persons = Number(values.persons ?? 4)
+  const contacts = Math.ceil(seconds / 60)
+  const load = { persons, contacts, pauseMs: 50 * persons, drainSeconds: 3, seed: Number(values.seed) }
+  const isPooled = values.database === 'pooled'
+  const report = await runRolling({ ...load, seconds, from: values.from, isPooled, say })
   printRolling(report)
   if (report.told.errors.length + report.broken.length > 0) process.exitCode = 1
 }
@@ -183,6 +195,7 @@ async function runAll(): Promise<void> {
       seed: Number(values.seed),
       seconds: Number(values.seconds ?? Math.max(30, kills * 4.5)),
       rate: Number(values.rate ?? 5),
+      persons: values.persons === undefined ? undefined : Number(values.persons),
       faults: {
         kills,
         databaseKills: Number(values['database-kills']),
@@ -190,6 +203,9 @@ async function runAll(): Promise<void> {
         backendKills: Number(values['backend-kills']),
         fullDisks: Number(values['full-disks']),
         freezes: Number(values.freezes),
+        databaseCuts: database === 'own' ? 0 : Number(values['database-cuts']),
+        poolerKills: database === 'pooled' ? Number(values['pooler-kills']) : 0,
+        wrongClocks: Number(values['wrong-clocks']),
         mailRestarts: Number(values['mail-restarts']),
         cuts: Number(values.cuts ?? kills),
       },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
@@ -29,6 +29,8 @@ export interface Product {
   kill(): Promise<boolean>
   /** Freezes it (SIGSTOP) and lets it continue later. */
   freeze(ms: number): Promise<void>
+  /** Sets the clock of its machine so many milliseconds ahead of the right time. */
+  setClock(aheadMs: number): Promise<void>
   /** SIGTERM without a restart; returns the exit code. */
   stop(): Promise<number | null>
   start(): void
@@ -43,7 +45,12 @@ const STARTS_MS = 20_000
 const READY = 'Quillbox is ready'
 /** The flags of `npm start`, without its checks, for quicker starts. */
 const QUICK = {
-  NODE_OPTIONS: `--import ${new URL('../../scripts/resolve-modules.mjs', import.meta.url)}`,
+  NODE_OPTIONS: [
+    new URL('../../scripts/resolve-modules.mjs', import.meta.url),
+    new URL('./load/wrong-clock.ts', import.meta.url),
+  ]
+    .map(url => `--import ${url}`)
+    .join(' '),
   NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
 }
 
@@ -66,6 +73,9 @@ export async function startProduct(
 ): Promise<Product> {
   const [port = 0] = await freePorts(1)
   const logFile = path.join(directory, `${name}.log`)
+  const clockFile = path.join(directory, `${name}.clock`)
+  const setClock = (aheadMs: number) => writeFile(clockFile, `${aheadMs}`)
+  await setClock(0)
   const log = createWriteStream(logFile, { flags: 'a' })
   const exits: UnexpectedExit[] = []
   let child: ChildProcess | null = null
@@ -82,6 +92,7 @@ export async function startProduct(
       env: {
         ...bareEnvironment(),
         ...QUICK,
+        CLOCK_AHEAD_FILE: clockFile,
         LOG_LEVEL: 'info',
         HOST: '127.0.0.1',
         PORT: `${port}`,
@@ -107,6 +118,7 @@ export async function startProduct(
     })
     ended = new Promise(resolve => {
       life.once('exit', (code, signal) => {
+        if (!isReady) isBack?.()
         log.write(`--- ended ${new Date().toISOString()} ${isKilled ? 'killed' : `code ${code} ${signal}`}\n`)
         child = null
         resolve(code)
@@ -152,6 +164,7 @@ export async function startProduct(
       await sleep(ms)
       frozen?.kill('SIGCONT')
     },
+    setClock,
     stop: async () => {
       isWanted = false
       if (!child) return null

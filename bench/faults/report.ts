@@ -10,6 +10,9 @@ export interface FaultReport {
   faults: FaultCounts
   ledger: Ledger
   sends: SendCounts
+  /** What left by itself, by what has sent it. */
+  automatic: ReadonlyMap<string, number>
+  screens: { sockets: number; messages: number }
   /** Changes that the mail server refused, and repairs by the verifier: not faults, but worth a look. */
   failedChanges: string[]
   repairs: number
@@ -40,11 +43,15 @@ export function printReport(report: FaultReport): void {
   )
   row('kills of a process of the database', faults.backendKills)
   row('freezes of the database, full disks', `${faults.freezes}, ${faults.fullDisks}`)
+  row('database lines cut, pooler killed', `${faults.databaseCuts}, ${faults.poolerKills}`)
+  row('clocks an hour off', faults.wrongClocks)
   row('mail server restarts, lines cut', `${faults.mailRestarts}, ${faults.cuts}`)
   row('messages delivered', delivered)
   row('acknowledged', [...ledger.acknowledged].map(([what, times]) => `${what} ${times}`).join(', '))
   row('unanswered', ledger.unanswered)
   row('sends delivered, failed', `${sends.delivered}, ${sends.failed}`)
+  row('left by itself', [...report.automatic].map(([by, times]) => `${by} ${times}`).join(', '))
+  row('sockets of screens, events', `${report.screens.sockets}, ${report.screens.messages}`)
   row('sends uncertain (of them delivered)', `${sends.uncertain} (${sends.uncertainDelivered})`)
   row('late because a first try was refused', sends.lateAfterRefusal)
   row('longest delay of a send', `${(sends.worstDelayMs / 1000).toFixed(1)} s`)

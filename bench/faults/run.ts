@@ -7,12 +7,15 @@ import { readStored, type Stored, withStored } from './check/stored.ts'
 import { compareAll, isRefusedStart, readLogs } from './check/verdict.ts'
 import { startDeliveries } from './deliveries.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { automate, createFollower } from './load/automatic.ts'
 import { startOtherClient } from './load/other-client.ts'
 import { createRandom, type Random } from './load/random.ts'
 import { createReader } from './load/reader.ts'
+import { openScreens, type Screens } from './load/screens.ts'
 import { readServer } from './load/views.ts'
 import { createWriter } from './load/writer.ts'
 import type { FaultReport } from './report.ts'
+import { startProxy } from './rolling/proxy.ts'
 import { createTimeline } from './timeline.ts'
 import { LABELS, type Person, startWorld, type World, type WorldPlace } from './world.ts'
 
@@ -22,6 +25,8 @@ export interface FaultOptions {
   /** Duration of the faults. */
   seconds: number
   faults: FaultCounts
+  /** So many, with a mailbox, a rule, a view that hides mail, a campaign and follow-ups each; else a few without these. */
+  persons?: number | undefined
   /** Messages that arrive in a second, in all mailboxes together. */
   rate: number
   /** The wait ends when nothing has changed for this long. */
@@ -47,9 +52,16 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     timeline,
     losesAnswers: () => isBreaking && faults.cuts > 0,
     hasDisk: faults.fullDisks > 0,
+    persons: options.persons,
   })
+  const proxy = await startProxy()
+  let screens: Screens | null = null
   let findings: Finding[] | null = null
   try {
+    if (options.persons !== undefined)
+      for (const person of world.persons) await automate(person, ledger, Math.ceil(seconds / 60))
+    for (const { url } of world.products) if (url !== '') await proxy.add(url)
+    screens = await openScreens(proxy.url, world.persons)
     say('the product runs; the load begins')
     const load = startLoad(world, ledger, options, random, errors)
     isBreaking = true
@@ -63,8 +75,9 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     await load.stop()
     say('the load has ended; waiting until it is quiet')
     const settling = Date.now()
-    const open = await settle(world, ledger, { patienceMs: options.patienceMs, say })
+    const open = await settle(world, ledger, { patienceMs: options.patienceMs, screens, say })
     const settleSeconds = (Date.now() - settling) / 1000
+    const told = await screens.told()
     await Promise.all(world.products.map(product => product.stop()))
     const server = await readServer(world.dovecot)
     const where = { databaseUrl: world.database.postgres?.url, dataDir: world.dataDir }
@@ -77,6 +90,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     const compared = await compareAll(world, ledger, server, stored, timeline)
     const again = spoiled && (await compareAll(world, ledger, server, spoiled, timeline))
     findings = [...compared.findings, ...(await readLogs(world, timeline)), ...errors]
+    for (const what of told.leaks) findings.push({ kind: 'leaked', what, details: [] })
     if (open.length > 0)
       findings.push({
         kind: 'never quiet',
@@ -89,6 +103,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
       faults: done,
       ledger,
       sends: compared.counts,
+      automatic: compared.automatic,
+      screens: told,
       failedChanges: stored.failedChanges.map(
         ({ mailbox, dbId, change, error }) => `${mailbox} message ${dbId} ${change}: ${error}`,
       ),
@@ -102,6 +118,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
       directory: options.keep && findings.length > 0 ? world.directory : null,
     }
   } finally {
+    await screens?.close()
+    await proxy.close()
     await world.close({ keep: options.keep && findings?.length !== 0 })
   }
 }
@@ -119,9 +137,16 @@ async function untilEnough(ledger: Ledger, patienceMs: number): Promise<void> {
 }
 
 /** All activity in the mailboxes, until it is stopped. */
-function startLoad(world: World, ledger: Ledger, { rate }: FaultOptions, random: Random, errors: Finding[]) {
+function startLoad(
+  world: World,
+  ledger: Ledger,
+  { rate, persons }: FaultOptions,
+  random: Random,
+  errors: Finding[],
+) {
   let isStopped = false
-  const { dovecot, persons } = world
+  const { dovecot } = world
+  const hasRules = persons !== undefined
   const loop = async (act: () => Promise<void>, pauseMs: number) => {
     while (!isStopped) {
       await act().catch(error => {
@@ -134,12 +159,12 @@ function startLoad(world: World, ledger: Ledger, { rate }: FaultOptions, random:
       await sleep(pauseMs * (0.5 + random.below(1000) / 1000))
     }
   }
-  const pauseMs = 2500 / rate
-  const running = persons.flatMap(person =>
+  const pauseMs = (2500 / rate) * Math.max(1, world.persons.length / 4)
+  const running = world.persons.flatMap(person =>
     personLoops(person, world, ledger, random).map(act => loop(act, pauseMs)),
   )
   const stoppable = [
-    startDeliveries(dovecot, dovecot.users, { ledger, random, perSecond: rate }),
+    startDeliveries(dovecot, dovecot.users, { ledger, random, perSecond: rate, hasRules }),
     ...dovecot.users.map(mailbox =>
       startOtherClient(dovecot, mailbox, { ledger, random, labels: LABELS, pauseMs: pauseMs * 3 }),
     ),
@@ -153,11 +178,15 @@ function startLoad(world: World, ledger: Ledger, { rate }: FaultOptions, random:
 }
 
 function personLoops(
-  { name, call, mailboxes }: Person,
+  { name, call, mailboxes, view }: Person,
   { dovecot }: World,
   ledger: Ledger,
   random: Random,
 ): (() => Promise<void>)[] {
   const actor = { call, ledger, random, mailboxes }
-  return [createReader(actor), createWriter({ ...actor, name, recipients: dovecot.users })]
+  return [
+    createReader(actor),
+    createWriter({ ...actor, name, recipients: dovecot.users }),
+    ...(view === undefined ? [] : [createFollower(actor)]),
+  ]
 }

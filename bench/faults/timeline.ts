@@ -4,7 +4,9 @@ interface FaultEvent {
   until: number
   what: string
   /** What was unavailable or interrupted. */
-  hits: 'database' | 'worker' | 'web' | 'imap' | 'smtp'
+  hits: 'database' | 'worker' | 'web' | 'imap' | 'smtp' | 'due work'
+  /** Of `due work`: which worker did none. */
+  by?: string
 }
 
 /** What was broken, and when. */
@@ -12,20 +14,22 @@ export interface Timeline {
   events: FaultEvent[]
   note(what: string, hits: FaultEvent['hits']): void
   /** Records the start of an outage; call the returned function at its end. */
-  begin(what: string, hits: FaultEvent['hits']): () => void
-  /** Milliseconds within these bounds in which the database was unavailable. */
-  databaseAway(from: number, until: number): number
+  begin(what: string, hits: FaultEvent['hits'], by?: string): () => void
+  /** Milliseconds within these bounds in which the database was unavailable, or no worker did what is due. */
+  away(from: number, until: number): number
   /** Faults that affected one of these within the bounds. */
   within(from: number, until: number, hits: FaultEvent['hits'][]): FaultEvent[]
 }
 
 /** Recovery within this time after a fault does not count as the product's delay. */
 const GRACE_MS = 5000
+const STEP_MS = 100
 
 export function createTimeline(): Timeline {
   const events: FaultEvent[] = []
-  const begin: Timeline['begin'] = (what, hits) => {
-    const event = { at: Date.now(), until: Number.POSITIVE_INFINITY, what, hits }
+  const begin: Timeline['begin'] = (what, hits, by) => {
+    const event: FaultEvent = { at: Date.now(), until: Number.POSITIVE_INFINITY, what, hits }
+    if (by !== undefined) event.by = by
     events.push(event)
     return () => {
       event.until = Date.now()
@@ -35,17 +39,16 @@ export function createTimeline(): Timeline {
     events,
     begin,
     note: (what, hits) => begin(what, hits)(),
-    databaseAway: (from, until) => {
-      const away = events
-        .filter(({ hits }) => hits === 'database')
-        .map(event => [Math.max(from, event.at), Math.min(until, event.until + GRACE_MS)] as const)
-        .filter(([begin, end]) => begin < end)
-        .sort(([a], [b]) => a - b)
-      let [sum, reached] = [0, from]
-      for (const [begin, end] of away) {
-        sum += Math.max(0, end - Math.max(begin, reached))
-        reached = Math.max(reached, end)
+    away: (from, until) => {
+      const workers = new Set(events.flatMap(({ by }) => by ?? []))
+      const isAway = (at: number) => {
+        const under = events.filter(event => event.at <= at && at <= event.until + GRACE_MS)
+        if (under.some(({ hits }) => hits === 'database')) return true
+        const idle = new Set(under.flatMap(({ by }) => by ?? []))
+        return workers.size > 0 && idle.size === workers.size
       }
+      let sum = 0
+      for (let at = from; at < until; at += STEP_MS) if (isAway(at)) sum += Math.min(STEP_MS, until - at)
       return sum
     },
     within: (from, until, hits) =>

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Account } from '#core/contract/accounts.ts'
 import type { Label } from '#core/contract/labels.ts'
 import { addTables } from '#testing/db/database.ts'
-import { startPgBouncer } from '#testing/db/pgbouncer.ts'
+import { startPgBouncer, type TestPooler } from '#testing/db/pgbouncer.ts'
 import { type Dovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
@@ -22,14 +22,16 @@ export const LABELS = ['Plans', 'Receipts']
 export type DatabasePlace = 'own' | 'server'
 /** Also that server behind PgBouncer in transaction mode. */
 export type WorldPlace = DatabasePlace | 'pooled'
-const MAILBOXES_EACH = 2
 /** When this program ends, everything that it started ends, too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 export interface Person {
   name: string
+  token: string
   call: Call
   mailboxes: Mailbox[]
+  /** That leaves messages out of their inbox. */
+  view?: number
 }
 
 /** Everything that runs: the product's processes, the servers that they use, and the proxies in between. */
@@ -39,6 +41,8 @@ export interface World {
   smtp: SmtpServer
   dataDir: string
   database: BreakableDatabase
+  /** Null unless it is before the database. */
+  pooler: TestPooler | null
   lines: { imap: BreakableLine; smtp: BreakableLine }
   products: Product[]
   persons: Person[]
@@ -51,6 +55,7 @@ export async function startWorld({
   timeline,
   losesAnswers,
   hasDisk = false,
+  persons: given,
 }: {
   database: WorldPlace
   random: Random
@@ -58,12 +63,15 @@ export async function startWorld({
   losesAnswers: () => boolean
   /** Whether the database has a disk of its own, which can be filled. */
   hasDisk?: boolean
+  /** So many, with a mailbox each; else a few, with two. */
+  persons?: number | undefined
 }): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-faults-'))
   const dataDir = path.join(directory, 'data')
   const isOwn = place === 'own'
-  const persons = isOwn ? 2 : 4
-  const dovecot = await startDovecot({ users: persons * MAILBOXES_EACH, maxConnections: 200 })
+  const persons = given ?? (isOwn ? 2 : 4)
+  const each = given === undefined ? 2 : 1
+  const dovecot = await startDovecot({ users: persons * each, maxConnections: 200 })
   const smtp = await startSmtp(dovecot)
   const lines = {
     imap: await breakableLine(dovecot.ports.imaps),
@@ -80,8 +88,10 @@ export async function startWorld({
     startProduct(name, role, {
       env,
       directory,
-      // Nothing else uses the database, so both are unavailable together.
-      ...(isOwn ? { onLife: () => timeline.begin(`${name} starts`, 'database') } : {}),
+      // Nothing else uses the product's own database, so both are unavailable together.
+      ...(role === 'web'
+        ? {}
+        : { onLife: () => timeline.begin(`${name} starts`, isOwn ? 'database' : 'due work', name) }),
     })
   const products = [await start('first', isOwn ? 'all' : 'web')]
   await products[0]?.ready()
@@ -102,6 +112,7 @@ export async function startWorld({
     smtp,
     dataDir,
     database,
+    pooler,
     lines,
     products,
     persons: [],
@@ -117,7 +128,13 @@ export async function startWorld({
     },
   }
   for (let at = 0; at < persons; at += 1)
-    world.persons.push(await settle(world, urls, at, { random, losesAnswers }))
+    world.persons.push(
+      await settle(world, urls, `person${at + 1}`, {
+        addresses: dovecot.users.slice(at * each, (at + 1) * each),
+        random,
+        losesAnswers,
+      }),
+    )
   return world
 }
 
@@ -144,10 +161,9 @@ export async function configure(directory: string, dovecot: Dovecot, url: string
 async function settle(
   { dovecot, lines }: World,
   urls: string[],
-  at: number,
-  options: { random: Random; losesAnswers: () => boolean },
+  name: string,
+  { addresses, ...options }: { addresses: string[]; random: Random; losesAnswers: () => boolean },
 ): Promise<Person> {
-  const name = `person${at + 1}`
   const stranger = createCaller(urls, '', { ...options, losesAnswers: () => false })
   const { token } = await insist<{ token: string }>(stranger, 'POST', '/api/auth/register', {
     organizationType: 'individual',
@@ -158,7 +174,7 @@ async function settle(
   })
   const call = createCaller(urls, token, options)
   const mailboxes: Mailbox[] = []
-  for (const address of dovecot.users.slice(at * MAILBOXES_EACH, (at + 1) * MAILBOXES_EACH)) {
+  for (const address of addresses) {
     const client = await connectClient(dovecot, address)
     for (const label of LABELS) await client.mailboxCreate(label)
     await client.logout()
@@ -175,5 +191,5 @@ async function settle(
       mailboxes.find(mailbox => mailbox.accountId === accountId)?.labels.set(label, id)
     await new Promise(resolve => setTimeout(resolve, 200))
   }
-  return { name, call, mailboxes }
+  return { name, token, call, mailboxes }
 }

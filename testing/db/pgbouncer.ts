@@ -12,6 +12,8 @@ import type { TestPostgres } from './postgres.ts'
 export interface TestPooler {
   /** The address of the database `mail` through the pooler, as that of the server. */
   url: string
+  /** SIGKILL, which ends all connections; it is started again at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -52,6 +54,7 @@ auth_file = ${join(root, 'users.txt')}
 pool_mode = ${mode}
 default_pool_size = ${connections}
 max_client_conn = 1000
+server_login_retry = 1
 `,
   }
   for (const [name, text] of Object.entries(files)) {
@@ -59,14 +62,25 @@ max_client_conn = 1000
     if (owner) await chown(join(root, name), owner.uid, owner.gid)
   }
   if (owner) await chown(root, owner.uid, owner.gid)
-  const program = spawn(PROGRAM, [join(root, 'pgbouncer.ini')], { cwd: root, stdio: 'ignore', ...owner })
-  if (!(await waitForPort(port, PATIENCE_MS))) throw new Error('PgBouncer does not listen')
+  const start = async () => {
+    const program = spawn(PROGRAM, [join(root, 'pgbouncer.ini')], { cwd: root, stdio: 'ignore', ...owner })
+    if (!(await waitForPort(port, PATIENCE_MS))) throw new Error('PgBouncer does not listen')
+    return program
+  }
+  let program = await start()
+  const kill = async () => {
+    const ended = once(program, 'exit')
+    program.kill('SIGKILL')
+    await ended
+  }
   return {
     url: `postgres://quill:secret@127.0.0.1:${port}/mail`,
+    async restart() {
+      await kill()
+      program = await start()
+    },
     async stop() {
-      const ended = once(program, 'exit')
-      program.kill('SIGKILL')
-      await ended
+      await kill()
       await rm(root, { recursive: true, force: true })
     },
   }

@@ -9,7 +9,7 @@ import type { Stored, StoredSend } from './stored.ts'
 
 const LATE_MS = 60_000
 /** An exchange with the mail server takes less time than this. */
-const EXCHANGE_MS = 20_000
+export const EXCHANGE_MS = 20_000
 
 /**
  * Checks that every draft has its newest acknowledged text, once, and that discarded or sent ones are no longer drafts.
@@ -92,7 +92,7 @@ export async function compareSends(
     const row = sends.find(
       ({ mailbox, key }) => mailbox === record.mailbox && key.split(' ')[0] === record.key,
     )
-    const finding = (kind: Finding['kind'], how: string) =>
+    const finding = (kind: Finding['kind'], how: string, why: string[] = []) =>
       findings.push({
         kind,
         what: `"${record.subject}" from ${record.mailbox} to ${record.to}: ${how}`,
@@ -100,6 +100,7 @@ export async function compareSends(
           `due ${clockTime(record.dueAt)}, arrived ${arrivals.map(({ at }) => clockTime(at.getTime())).join(', ') || 'never'}`,
           row ? rowInWords(row) : 'no row',
           ...record.history,
+          ...why,
         ],
       })
     counts.delivered += arrivals.length
@@ -130,11 +131,13 @@ export async function compareSends(
       finding('lost', 'its attachment did not arrive')
     if (isPromised) {
       const at = arrival.at.getTime()
-      const delay = at - record.dueAt - timeline.databaseAway(record.dueAt, at)
+      const delay = at - record.dueAt - timeline.away(record.dueAt, at)
       if ((row?.attempts ?? 0) > 1) counts.lateAfterRefusal += Number(delay > LATE_MS)
       else {
         counts.worstDelayMs = Math.max(counts.worstDelayMs, delay)
-        if (delay > LATE_MS) finding('late send', `${Math.round(delay / 1000)} s after it was due`)
+        const broken = timeline.within(record.dueAt, at, ['database', 'worker', 'smtp', 'due work'])
+        const why = broken.map(event => `${clockTime(event.at)} ${event.what}`)
+        if (delay > LATE_MS) finding('late send', `${Math.round(delay / 1000)} s after it was due`, why)
       }
     }
     if (row?.state !== 'sent') continue
@@ -149,10 +152,10 @@ export async function compareSends(
   return { findings, counts }
 }
 
-const rowInWords = (row: StoredSend) =>
+export const rowInWords = (row: StoredSend) =>
   `message ${row.messageId}: ${row.state}, ${row.attempts} tries, begun ${row.startedAt}, sent ${row.sentAt}, filed ${row.filedAt}${row.lastError ? `, "${row.lastError}"` : ''}`
 
-const subjectOf = (raw: Buffer) => /^Subject: (.*)$/m.exec(raw.toString())?.[1]?.trim()
+export const subjectOf = (raw: Buffer) => /^Subject: (.*)$/m.exec(raw.toString())?.[1]?.trim()
 
 async function filesOf(raw: Buffer): Promise<string[]> {
   const { attachments } = await parseMessage(raw)

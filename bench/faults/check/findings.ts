@@ -5,6 +5,8 @@ export const KINDS = [
   'placeholder',
   'wrong label',
   'wrong flag or folder',
+  'wrong count',
+  'leaked',
   'late send',
   'uncertain send without cause',
   'never quiet',

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import type { Email } from '#core/contract/emails.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
 import type { Ledger } from '../ledger.ts'
 import { insist } from '../load/caller.ts'
+import type { Screens } from '../load/screens.ts'
 import { readScreens, readServer, type ShownMessage } from '../load/views.ts'
 import type { Person, World } from '../world.ts'
+import { awaited } from './compare-automatic.ts'
 import { compareScreens } from './compare-mirror.ts'
+import type { StoredSend } from './stored.ts'
 
 const LOOK_EVERY_MS = 2000
 
@@ -16,13 +20,13 @@ const LOOK_EVERY_MS = 2000
 export async function settle(
   world: World,
   ledger: Ledger,
-  { patienceMs, say }: { patienceMs: number; say: (what: string) => void },
+  { patienceMs, screens, say }: { patienceMs: number; screens: Screens; say: (what: string) => void },
 ): Promise<string[]> {
   await Promise.all(world.products.map(product => product.ready()))
   const settled = new Map<number, string | null>()
   let [before, since, said] = ['', Date.now(), 0]
   for (;;) {
-    const open = await openThings(world, ledger, settled)
+    const open = [...(await openThings(world, ledger, settled)), ...(await screens.old())]
     if (open.length === 0) return []
     const now = open.join('\n')
     if (now !== before) since = Date.now()
@@ -53,7 +57,11 @@ async function openThings(
         open.push(`${email}: ${pendingChanges} changes wait, ${lastError ?? 'no error'}`)
   }
   open.push(...(await openSends(world.persons, ledger, settled)))
+  if (ledger.automatic.length > 0) open.push(...(await openAutomatic(world, ledger)))
   const [server, shown] = [await readServer(world.dovecot), await readScreens(world.persons)]
+  const marked = new Set(server.flatMap(({ id, starred }) => (starred ? id : [])))
+  for (const { id, mailbox, pool, isDelivered } of ledger.mail)
+    if (pool === 'rule' && isDelivered && !marked.has(id)) open.push(`${mailbox} <${id}> awaits a rule`)
   // Apart from snoozes for a day, all end soon.
   const soon = Date.now() + 60_000
   for (const { mailbox, id, snoozedUntil } of shown)
@@ -82,6 +90,22 @@ async function openDrafts(persons: Person[], ledger: Ledger, shown: ShownMessage
       open.push(`a copy of "${subject}" of ${mailbox} lies in Drafts, although the draft is gone`)
   }
   return open
+}
+
+async function openAutomatic({ smtp, database }: World, ledger: Ledger): Promise<string[]> {
+  const client = new pg.Client(database.postgres?.url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mailbox: string; subject: string; state: StoredSend['state'] }>(
+      `select a.email as mailbox, m.subject, o.state from outgoing_messages o join messages m on m.id = o.message_id
+       join mail_accounts a on a.id = o.account_id`,
+    )
+    return awaited(ledger, smtp, rows).map(
+      ({ mailbox, subject }) => `"${subject}" of ${mailbox} has not left`,
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 async function openSends(

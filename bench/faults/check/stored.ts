@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { slugOf } from '../load/other-client.ts'
+import { wrongCounts } from './counts.ts'
 
 /** A message as the database has it. */
 export interface StoredMessage {
@@ -26,6 +27,7 @@ export interface StoredSend {
   messageId: number
   mailbox: string
   key: string
+  subject: string
   state: string
   attempts: number
   lastError: string | null
@@ -52,6 +54,8 @@ export interface Stored {
   /** Changes that the provider refused, with their errors. */
   failedChanges: { mailbox: string; dbId: number; change: string; error: string }[]
   repairs: number
+  /** What is counted otherwise than its rows are. */
+  wrongCounts: string[]
 }
 
 /** Opens the database of a product. */
@@ -88,9 +92,9 @@ export async function readStored({ db }: Database): Promise<Stored> {
   return {
     messages,
     sends: await all(sql`
-      select o.message_id as "messageId", a.email as mailbox, o.idempotency_key as key, o.state, o.attempts,
+      select o.message_id as "messageId", a.email as mailbox, o.idempotency_key as key, s.subject, o.state, o.attempts,
         o.last_error as "lastError", o.started_at as "startedAt", o.sent_at as "sentAt", o.filed_at as "filedAt"
-      from outgoing_messages o join mail_accounts a on a.id = o.account_id`),
+      from outgoing_messages o join mail_accounts a on a.id = o.account_id join messages s on s.id = o.message_id`),
     drafts: await all(sql`
       select d.id as "dbId", a.email as mailbox, d.subject, d.body, d.message_id as "messageId",
         d.outgoing_id as "outgoingId",
@@ -104,5 +108,6 @@ export async function readStored({ db }: Database): Promise<Stored> {
       select a.email as mailbox, c.message_id as "dbId", c.change::text as change, c.last_error as error
       from mail_actions c join mail_accounts a on a.id = c.account_id where c.state = 'failed'`),
     repairs: (await all(sql`select id from mirror_repairs`)).length,
+    wrongCounts: await wrongCounts(db),
   }
 }

@@ -4,6 +4,7 @@ import type { ServerCopy } from '../load/views.ts'
 import type { Product, UnexpectedExit } from '../product.ts'
 import { clockTime, type Timeline } from '../timeline.ts'
 import type { World } from '../world.ts'
+import { compareAutomatic } from './compare-automatic.ts'
 import { compareMail } from './compare-mail.ts'
 import { compareMirror } from './compare-mirror.ts'
 import { compareDrafts, compareSends, type SendCounts } from './compare-written.ts'
@@ -17,7 +18,7 @@ export async function compareAll(
   server: ServerCopy[],
   stored: Stored,
   timeline: Timeline,
-): Promise<{ findings: Finding[]; counts: SendCounts }> {
+): Promise<{ findings: Finding[]; counts: SendCounts; automatic: ReadonlyMap<string, number> }> {
   const unsent = stored.sends.filter(({ state }) => state !== 'sent')
   const localIds = new Set(unsent.map(({ messageId }) => messageId))
   const failed = new Set(
@@ -30,14 +31,18 @@ export async function compareAll(
       .map(({ mailbox, subject }) => `${mailbox} ${subject}`),
   )
   const sends = await compareSends(ledger.sends, smtp, server, stored, timeline)
+  const automatic = compareAutomatic(ledger, smtp, stored.sends, timeline)
   return {
     findings: [
       ...compareMirror(server, stored.messages, localIds),
       ...compareMail(ledger.mail, server, stored.messages, Date.now()),
       ...compareDrafts(ledger.drafts, server, stored, failed),
       ...sends.findings,
+      ...automatic.findings,
+      ...stored.wrongCounts.map((what): Finding => ({ kind: 'wrong count', what, details: [] })),
     ],
     counts: sends.counts,
+    automatic: automatic.delivered,
   }
 }
 

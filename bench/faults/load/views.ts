@@ -72,11 +72,14 @@ const PAGE = 200
 
 export async function readScreens(persons: Person[]): Promise<ShownMessage[]> {
   const shown = new Map<number, ShownMessage>()
-  for (const { call, mailboxes } of persons) {
+  for (const { call, mailboxes, view } of persons) {
     const labels = mailboxes.flatMap(mailbox => [...mailbox.labels.values()])
-    for (const query of [...FOLDERS.map(folder => `folder=${folder}`), `label=${labels.join()}`])
+    const lists = [...FOLDERS.map(folder => `emails?folder=${folder}&`), `emails?label=${labels.join()}&`]
+    // What a view hides is in no other list.
+    if (view !== undefined) lists.push(`saved-views/${view}/emails?`)
+    for (const list of lists)
       for (let page = 1; ; page += 1) {
-        const path = `/api/emails?${query}&limit=${PAGE}&page=${page}`
+        const path = `/api/${list}limit=${PAGE}&page=${page}`
         const { emails } = await insist<{ emails: EmailRow[] }>(call, 'GET', path)
         for (const row of emails) shown.set(row.id, shownOf(row))
         if (emails.length < PAGE) break

@@ -15,6 +15,7 @@ export function printRolling(report: RollingReport): void {
   row('messages sent, each once', told.sends.length)
   row('stars, as the mail server has them', told.stars.size)
   row('drafts kept', told.drafts.length)
+  row('left by itself, each once', report.automatic)
   row('messages that arrived', delivered)
   row('**promises broken, or kept twice**', broken.length)
   for (const line of [...errors, ...broken].slice(0, 40)) console.log(line)

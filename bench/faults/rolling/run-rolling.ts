@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { startPgBouncer } from '#testing/db/pgbouncer.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { type Dovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { deliver, type SentMail, startSmtp } from '#testing/servers/smtp.ts'
+import { wrongCounts } from '../check/counts.ts'
+import { withStored } from '../check/stored.ts'
+import { createLedger, type Ledger } from '../ledger.ts'
+import { automate, forwardOf, RULED } from '../load/automatic.ts'
+import { createCaller } from '../load/caller.ts'
 import { createRandom } from '../load/random.ts'
 import { type Product, startProduct } from '../product.ts'
 import { configure } from '../world.ts'
@@ -16,6 +22,8 @@ import { type Balancer, startProxy } from './proxy.ts'
 
 interface RollingOptions {
   persons: number
+  /** To which each person's campaign writes; 0 for none. */
+  contacts: number
   /** How long the load lasts at least; the processes are replaced in the middle of it. */
   seconds: number
   /** Milliseconds between two requests of a person, about. */
@@ -25,6 +33,8 @@ interface RollingOptions {
   drainSeconds: number
   /** The folder of an older version, with its packages; without it, the new one is this one and a migration more. */
   from?: string | undefined
+  /** Whether PgBouncer is before the database, in transaction mode. */
+  isPooled?: boolean
   say?: (what: string) => void
 }
 
@@ -32,6 +42,8 @@ export interface RollingReport {
   told: Told
   /** Messages that arrived from outside. */
   delivered: number
+  /** Messages that left by themselves: of rules and campaigns. */
+  automatic: number
   replaced: number
   retried: number
   exitCodes: (number | null)[]
@@ -42,7 +54,8 @@ export interface RollingReport {
 }
 
 const GUEST = 'guest@elsewhere.example'
-const QUIET_MS = 180_000
+/** What a worker has left half done is taken up again after some minutes. */
+const QUIET_MS = 600_000
 /** When this program is ended, everything that it started ends, too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -51,16 +64,18 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
  * version migrates the database when its first process starts.
  */
 export async function runRolling(options: RollingOptions): Promise<RollingReport> {
-  const { persons: count, seed, from, say = () => undefined } = options
+  const { persons: count, seed, from, isPooled = false, say = () => undefined } = options
   const next = from ? null : await makeNextVersion()
   const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-rolling-'))
   const dovecot = await startDovecot({ users: count, maxConnections: 100 })
   const smtp = await startSmtp(dovecot)
   const postgres = await startPostgres()
+  const pooler = isPooled ? await startPgBouncer(postgres, 'transaction') : null
   const proxy = await startProxy()
   const products: Product[] = []
   const close = async () => {
     await Promise.all(products.map(product => product.stop()))
+    await pooler?.stop()
     await closeAll(proxy, smtp, dovecot, postgres)
     await next?.remove()
     await rm(directory, { recursive: true, force: true })
@@ -69,7 +84,8 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
   for (const signal of SIGNALS) process.once(signal, interrupted)
   try {
     const env = {
-      ...(await configure(directory, dovecot, postgres.url)),
+      ...(await configure(directory, dovecot, pooler?.url ?? postgres.url)),
+      ...(pooler ? { DATABASE_DIRECT_URL: postgres.url } : {}),
       DRAIN_SECONDS: `${options.drainSeconds}`,
     }
     const start = async (name: string, role: 'web' | 'worker', root: string | undefined) => {
@@ -93,6 +109,13 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
     const persons: Person[] = []
     for (const address of dovecot.users)
       persons.push(await settle(at, { dovecot, port: smtp.ports.smtps }, address))
+    const ledger = createLedger()
+    for (const [number, { token, address, accountId }] of persons.entries()) {
+      const call = createCaller([proxy.url], token, { random: at.random, losesAnswers: () => false })
+      const mailboxes = [{ address, accountId, labels: new Map() }]
+      const person = { name: `person${number + 1}`, token, call, mailboxes }
+      await automate(person, ledger, options.contacts)
+    }
     say(`${count} people work`)
 
     const began = Date.now()
@@ -100,7 +123,7 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
       ...persons.map(person => startWork(at, person)),
       ...persons.map(person => startSocket(at, person)),
     ]
-    const deliveries = startDeliveries(dovecot)
+    const deliveries = startDeliveries(dovecot, ledger)
     const third = (options.seconds * 1000) / 3
     await sleep(third)
     const exitCodes: (number | null)[] = []
@@ -120,13 +143,17 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
     const delivered = await deliveries.stop()
     await Promise.all(load.map(part => part.stop()))
     say('the load has ended; waiting until it is quiet')
-    const broken = await untilKept({ at, persons, dovecot, delivered }, () => smtp.accepted)
+    const broken = await untilKept({ at, persons, dovecot, delivered, ledger }, () => smtp.accepted)
     for (const { name, exits } of products)
       for (const { code, signal } of exits) broken.push(`${name} ended by itself: ${code} ${signal}`)
+    await Promise.all(products.map(product => product.stop()))
+    const counts = await withStored({ databaseUrl: postgres.url, dataDir: '' }, ({ db }) => wrongCounts(db))
+    broken.push(...counts.map(line => `wrong count: ${line}`))
     const seconds = (Date.now() - began) / 1000
     return {
       told,
       delivered: delivered.length,
+      automatic: ledger.automatic.length,
       replaced: 4,
       retried: proxy.retried(),
       exitCodes,
@@ -155,7 +182,7 @@ const mail = (id: string, to: string): SentMail => ({
   from: 'ana@corp.example',
   to: [to],
   raw: Buffer.from(
-    `From: ana@corp.example\r\nTo: ${to}\r\nSubject: ${id}\r\nMessage-ID: <${id}@load.example>\r\nDate: ${new Date().toUTCString()}\r\n\r\nWords of ${id}\r\n`,
+    `From: ana@corp.example\r\nTo: ${to}\r\nSubject: ${id}\r\nMessage-ID: <${id.replace(' ', '-')}@load.example>\r\nDate: ${new Date().toUTCString()}\r\n\r\nWords of ${id}\r\n`,
   ),
 })
 
@@ -209,15 +236,21 @@ async function inbox(at: { url: string; told: Told }, person: Person): Promise<E
   }
 }
 
-/** A message a second for somebody, until it is stopped; answers the subjects of all. */
-function startDeliveries(dovecot: Dovecot): { stop(): Promise<{ subject: string; to: string }[]> } {
+/** A message a second for somebody, some of them for a rule, until it is stopped; answers the subjects of all. */
+function startDeliveries(
+  dovecot: Dovecot,
+  ledger: Ledger,
+): { stop(): Promise<{ subject: string; to: string }[]> } {
   const delivered: { subject: string; to: string }[] = []
   let isStopped = false
   const running = (async () => {
     for (let number = 0; !isStopped; number += 1) {
       const to = dovecot.users[number % dovecot.users.length] ?? ''
-      await deliver(dovecot, mail(`later-${number}`, to))
-      delivered.push({ subject: `later-${number}`, to })
+      const isRuled = Math.floor(number / dovecot.users.length) % 3 === 0
+      const subject = `${isRuled ? `${RULED} ` : ''}later-${number}`
+      await deliver(dovecot, mail(subject, to))
+      delivered.push({ subject, to })
+      if (isRuled) ledger.automatic.push({ ...forwardOf(to, subject, ''), isPromised: true })
       await sleep(1000)
     }
   })()
@@ -235,6 +268,7 @@ interface ToKeep {
   persons: Person[]
   dovecot: Dovecot
   delivered: { subject: string; to: string }[]
+  ledger: Ledger
 }
 
 /** Waits until everything that was promised has been done, and answers what was not, or was done twice. */
@@ -242,7 +276,7 @@ async function untilKept(kept: ToKeep, accepted: () => SentMail[]): Promise<stri
   const end = Date.now() + QUIET_MS
   for (;;) {
     const broken = [
-      ...doneOnce(kept.at.told, accepted()),
+      ...doneOnce([...kept.at.told.sends, ...kept.ledger.automatic], accepted()),
       ...(await shown(kept)),
       ...(await starredThere(kept)),
       ...(await draftsThere(kept)),
@@ -253,7 +287,7 @@ async function untilKept(kept: ToKeep, accepted: () => SentMail[]): Promise<stri
   }
 }
 
-function doneOnce({ sends }: Told, accepted: SentMail[]): string[] {
+function doneOnce(sends: { subject: string }[], accepted: SentMail[]): string[] {
   const copies = accepted.map(({ raw }) => /^Subject: *(.*?)\r?$/im.exec(raw.toString())?.[1])
   return sends.flatMap(({ subject }) => {
     const times = copies.filter(copy => copy === subject).length

@@ -201,6 +201,8 @@ class ServerClient extends pg.Client {
         name ? super.query({ ...args[0], name }, args[1]) : super.query(...args),
       )
     } catch (error) {
+      // Drizzle gives a connection back only if its transaction has begun: https://github.com/drizzle-team/drizzle-orm/issues/6241
+      if (/^begin\b/.test(args[0]?.text)) (this as unknown as pg.PoolClient).release(true)
       // Only a full disk makes it read-only (`own-server.ts`), so its errors say so.
       if (this.isOwn && error instanceof pg.DatabaseError && error.code === READ_ONLY) error.code = DISK_FULL
       if (!name || !isOfTheName(error)) throw asUnreachable(error)

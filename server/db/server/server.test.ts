@@ -11,6 +11,7 @@ import { bossDatabase } from '#server/work/jobs/boss-database.ts'
 import { defineJobs } from '#server/work/jobs/definition.ts'
 import { createQueue } from '#server/work/jobs/queue.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { openLine } from '#testing/servers/lines/line.ts'
 import { openDatabase } from '../client.ts'
 import { MIGRATIONS_DIR, migrate } from '../migrate.ts'
 import { refuseOldVersion } from './server.ts'
@@ -108,6 +109,22 @@ describe('a PostgreSQL server', () => {
     await expect.poll(() => heard).toEqual([{ number: 1 }, { number: 2 }])
     await Promise.all([sender?.close(), receiver?.close()])
     await Promise.all([one.close(), two.close()])
+  })
+
+  test('takes a connection back whose transaction cannot begin', async () => {
+    let isBroken = true
+    const line = await openLine(postgres.port, ({ near, far, cut }) => {
+      near.on('data', bytes => (isBroken && bytes.includes('begin') ? cut() : far.write(bytes)))
+      far.pipe(near)
+    })
+    const databaseUrl = postgres.url.replace(/127\.0\.0\.1:\d+/, `localhost:${line.port}`)
+    const { db, close } = await openDatabase({ databaseUrl, maxConnections: 1, log })
+    const one = () => db.transaction(tx => tx.execute(sql`select 1 as one`))
+    await expect(one()).rejects.toThrow()
+    isBroken = false
+    expect((await one()).rows).toEqual([{ one: 1 }])
+    await close()
+    line.close()
   })
 
   test('runs the job queue', async () => {

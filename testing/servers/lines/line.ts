@@ -51,6 +51,10 @@ export async function openLine(to: number, carry: (ends: Ends) => void) {
     replace: () => {
       isFrozen = false
     },
+    /** Ends all open connections; new ones work. */
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     /** Ends of open connections. */
     held: () => sockets.size,
     close: () => {

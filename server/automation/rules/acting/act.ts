@@ -49,12 +49,18 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
     if (runs.length === 0) continue
     const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
     const later = new Map<number, unknown>()
-    await actByRule(deps, { rule, account, runs, actor, later, unchecked })
+    const ids = runs.map(({ messageId }) => messageId)
+    try {
+      await actByRule(deps, { rule, account, runs, actor, later, unchecked })
+    } catch (error) {
+      // The next try need not wait until this one counts as dead. Where the database is still away, it has to.
+      await freeRuns(deps.db, account.workspaceId, rule.id, ids).catch(() => undefined)
+      throw error
+    }
     append(
       passing,
       [...later.values()].filter(why => why !== UNCHECKED),
     )
-    const ids = runs.map(({ messageId }) => messageId)
     const done = ids.filter(id => !later.has(id))
     await finishRuns(deps.db, account.workspaceId, rule.id, done)
     const freed = ids.filter(id => later.has(id))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { UnreachableError } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { ProviderError } from '#server/mail/providers/provider.ts'
 import { fillInbox, syncNow, testMessage } from '#testing/app.ts'
@@ -68,4 +69,13 @@ test('a label that the provider refuses has failed', async () => {
   await react()
   expect(await outcomes()).toEqual([['done'], ['failed']])
   expect(await labels()).toEqual(['inbox', 'First'])
+})
+
+test('what a lost connection to the database interrupts goes on with the next try', async () => {
+  const { react, again, outcomes } = await begin(() => {
+    throw new UnreachableError('The database cannot be reached')
+  })
+  await expect(react()).rejects.toThrow('cannot be reached')
+  await again()
+  expect(await outcomes()).toEqual([['done'], ['done']])
 })
