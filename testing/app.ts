@@ -43,9 +43,9 @@ import { guests } from '#server/work/gate/guests.ts'
 import { createQueue } from '#server/work/jobs/queue.ts'
 import { allJobs, appPublish } from '#server/work/reactions/app-queue.ts'
 import { testDatabase } from '#testing/db/database.ts'
-import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
-import { refuseUncountedWrites } from '#testing/db/refuse-uncounted.ts'
-import { refuseUntoldWrites } from '#testing/db/refuse-untold.ts'
+import { refuseUncountedWrites } from '#testing/db/refuse/uncounted.ts'
+import { refuseUnlockedWrites } from '#testing/db/refuse/unlocked.ts'
+import { refuseUntoldWrites } from '#testing/db/refuse/untold.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
 export type TestUser = typeof users.$inferSelect & { kind: 'person'; token: string; workspaceIds: number[] }

@@ -1,8 +1,8 @@
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { testApp } from '#testing/app.ts'
-import { allowUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
+import { allowUnlockedWrites } from '#testing/db/refuse/unlocked.ts'
 import { simulateCampaigns } from '#testing/simulation/campaigns.ts'
 
 const FULL = { mailboxes: 3, seed: 20270104, rivalry: 0.1 }

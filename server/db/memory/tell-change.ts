@@ -7,7 +7,7 @@ const told = new WeakMap<Tx, Set<ChangedTopic>>()
 /**
  * Makes every process forget what it remembers about the topic: this one before the commit of the transaction returns, and
  * the others soon after it. Whoever writes a table from which something is remembered calls this in the same transaction
- * (`testing/db/refuse-untold.ts` finds those that do not).
+ * (`testing/db/refuse/untold.ts` finds those that do not).
  */
 export async function tellChange(tx: Tx, topic: ChangedTopic): Promise<void> {
   if (!told.get(tx)?.has(topic)) await tx.execute(telling(tx, topic))

@@ -454,7 +454,7 @@ export const placements = pgTable(
 )
 
 /**
- * Totals for each account and folder, counted by whoever changes messages (mailbox/counts/count-changes.ts).
+ * Totals for each account and folder, counted by whoever changes messages (mailbox/counts/count-queries.ts).
  * `mailboxVersions` below counts changes; lists take their ETag from it.
  */
 export const mailboxCounts = pgTable(

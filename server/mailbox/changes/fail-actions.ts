@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseVersion } from '../counts/count-changes.ts'
+import { raiseVersion } from '../counts/count-queries.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { finishActions, type PendingAction } from './change-queries.ts'
 import { forgetCopies, undoMoves } from './lost-queries.ts'

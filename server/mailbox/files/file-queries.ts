@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { raiseVersion } from '../counts/count-changes.ts'
+import { raiseVersion } from '../counts/count-queries.ts'
 
 export interface FileToRead {
   id: number

@@ -10,7 +10,7 @@ import { type MailAccount, requireAccount } from '#server/mailbox/accounts/acces
 import { updateAccount } from '#server/mailbox/accounts/queries.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { wakeSync } from '../changes/wake-sync.ts'
-import { raiseVersion } from '../counts/count-changes.ts'
+import { raiseVersion } from '../counts/count-queries.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { replaceFolders } from '../messages/placement-queries.ts'
 import { findPlaces, saveChosen } from './choice-queries.ts'

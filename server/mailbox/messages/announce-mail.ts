@@ -2,7 +2,7 @@ import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseVersion } from '../counts/count-changes.ts'
+import { raiseVersion } from '../counts/count-queries.ts'
 import { deriveMessages } from './message-queries.ts'
 
 /** Limit of the ids in one event, which holds at most 8,000 bytes. Of more messages only the last ones are named. */

@@ -10,7 +10,7 @@ import type { SentAs } from '#server/mail/providers/provider.ts'
 import { findRemoteIds, insertActions } from '../changes/change-queries.ts'
 import { showPending } from '../changes/lost-queries.ts'
 import { isAskedFor, waitingName } from '../changes/waiting-queries.ts'
-import { raiseVersion } from '../counts/count-changes.ts'
+import { raiseVersion } from '../counts/count-queries.ts'
 import { insertSignals } from '../signals/signal-queries.ts'
 
 export async function findThreadOf(

@@ -18,7 +18,7 @@ import {
   raiseVersion,
   stateBefore,
   stateNow,
-} from '../counts/count-changes.ts'
+} from '../counts/count-queries.ts'
 import { addressesIn, ownDomains } from '../signals/own-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { StoredFile } from '#server/mail/mime/stored-row.ts'
-import { raiseVersion } from '../counts/count-changes.ts'
+import { raiseVersion } from '../counts/count-queries.ts'
 
 export interface Placeholder {
   identity: string

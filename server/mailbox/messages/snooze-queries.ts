@@ -4,7 +4,7 @@ import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { messages, threads } from '#server/db/schema/index.ts'
-import { changeCounted, raiseVersion } from '../counts/count-changes.ts'
+import { changeCounted, raiseVersion } from '../counts/count-queries.ts'
 
 /**
  * Brings the messages back that match, with the current time, so that they are on top of lists again; their first time is

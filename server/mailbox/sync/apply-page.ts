@@ -5,7 +5,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { BATCH, inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/mail/providers/provider.ts'
-import { raiseVersion } from '#server/mailbox/counts/count-changes.ts'
+import { raiseVersion } from '#server/mailbox/counts/count-queries.ts'
 import { announceMail } from '#server/mailbox/messages/announce-mail.ts'
 import { type DerivedState, deriveMessages } from '#server/mailbox/messages/message-queries.ts'
 import {

@@ -8,7 +8,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
-import { changeCounted, raiseVersion } from '../counts/count-changes.ts'
+import { changeCounted, raiseVersion } from '../counts/count-queries.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { isWrittenBy, type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 

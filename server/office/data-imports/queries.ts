@@ -12,7 +12,7 @@ import {
   threads,
   websiteFindings,
 } from '#server/db/schema/index.ts'
-import { changeCounted } from '#server/mailbox/counts/count-changes.ts'
+import { changeCounted } from '#server/mailbox/counts/count-queries.ts'
 
 /** Contacts without any address that are called like one of these. */
 export async function findNamesakes(db: Executor, workspaceId: number, names: readonly string[]) {

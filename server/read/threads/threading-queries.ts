@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, eachText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, threadCuts, threadSummaries, threads } from '#server/db/schema/index.ts'
-import { changeCounted } from '#server/mailbox/counts/count-changes.ts'
+import { changeCounted } from '#server/mailbox/counts/count-queries.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 /** The headers and keys that decide where messages of these conversations belong, in the order of a conversation. */

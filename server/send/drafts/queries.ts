@@ -11,7 +11,7 @@ import {
   outgoingMessages,
   placements,
 } from '#server/db/schema/index.ts'
-import { changesOf, count, stateNow } from '#server/mailbox/counts/count-changes.ts'
+import { changesOf, count, stateNow } from '#server/mailbox/counts/count-queries.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 
 export type DraftRow = typeof drafts.$inferSelect

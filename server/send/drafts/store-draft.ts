@@ -8,7 +8,7 @@ import { buildMessage, type MessageToBuild } from '#server/mail/mime/build-messa
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
 import { findSender } from '#server/mailbox/accounts/sender.ts'
 import { changeMessages } from '#server/mailbox/changes/change-messages.ts'
-import { raiseVersion } from '#server/mailbox/counts/count-changes.ts'
+import { raiseVersion } from '#server/mailbox/counts/count-queries.ts'
 import { announceMail } from '#server/mailbox/messages/announce-mail.ts'
 import { type PreparedMessage, prepareMessage } from '#server/mailbox/messages/prepare-message.ts'
 import { storeLocalMessage } from '#server/mailbox/messages/store-local-message.ts'

@@ -8,7 +8,7 @@ import {
   saveThreadAutomation,
 } from '#server/automation/queries.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
-import { raiseVersion } from '#server/mailbox/counts/count-changes.ts'
+import { raiseVersion } from '#server/mailbox/counts/count-queries.ts'
 import { settleMessages } from '#server/mailbox/messages/announce-mail.ts'
 import { muteThreads, snoozeAgain } from '#server/mailbox/messages/snooze-queries.ts'
 import { readRows } from '#server/office/mail-imports/reading/own-files.ts'

@@ -1,7 +1,7 @@
 import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseVersion } from '#server/mailbox/counts/count-changes.ts'
+import { raiseVersion } from '#server/mailbox/counts/count-queries.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
 import { type Outgoing, type OutgoingState, updateAttempt } from '../queries.ts'
 

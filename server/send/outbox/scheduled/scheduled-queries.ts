@@ -4,7 +4,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
-import { changeCounted } from '#server/mailbox/counts/count-changes.ts'
+import { changeCounted } from '#server/mailbox/counts/count-queries.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
 

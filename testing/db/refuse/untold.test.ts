@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { updateName } from '#server/people/auth/queries.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { OF_THE_PRODUCT } from './statements/callers.ts'
+import { OF_THE_PRODUCT } from '../statements/callers.ts'
 
 const t = sharedApp()
 let user: TestUser

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { OF_THE_PRODUCT } from './statements/callers.ts'
+import { OF_THE_PRODUCT } from '../statements/callers.ts'
 
 /**
  * Replaces what triggers do that a distributed database does not have (`server/db/distributed/old-triggers.ts`). They tell nothing

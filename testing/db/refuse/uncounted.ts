@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { OF_THE_PRODUCT } from './statements/callers.ts'
+import { OF_THE_PRODUCT } from '../statements/callers.ts'
 
 const isOfProduct = `position('${OF_THE_PRODUCT}' in current_query()) > 0`
 
@@ -16,7 +16,7 @@ const LEFT_TO_TESTS = {
 
 /**
  * Refuses to commit a transaction in which statements of the product change messages without counting them or without
- * raising the version of their mailbox (`server/mailbox/counts/count-changes.ts`), or write a draft without naming its files.
+ * raising the version of their mailbox (`server/mailbox/counts/count-queries.ts`), or write a draft without naming its files.
  * Nothing has bytes looked at but the product's round.
  */
 export async function refuseUncountedWrites({ db }: Pick<Database, 'db'>): Promise<void> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { changeCounted, raiseVersion } from '#server/mailbox/counts/count-changes.ts'
+import { changeCounted, raiseVersion } from '#server/mailbox/counts/count-queries.ts'
 import { fillInbox, type TestAccount, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { OF_THE_PRODUCT } from './statements/callers.ts'
+import { OF_THE_PRODUCT } from '../statements/callers.ts'
 
 const t = sharedApp()
 let account: TestAccount
