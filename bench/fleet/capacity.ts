@@ -12,8 +12,8 @@ import { MEASURED, openClient, untilListed } from '../http-client.ts'
 import { untilNothingIsLeft } from '../peers/quiet.ts'
 import { OWNER } from '../sync.ts'
 
-const MESSAGES = 3000
-const IDLE_MAILBOXES = 200
+const MESSAGES = 2000
+const IDLE_MAILBOXES = 80
 const IDLE_SECONDS = 120
 
 /** What one more message, and one more IMAP mailbox in which nothing happens, take: what an installation is sized by. */
@@ -21,7 +21,7 @@ export async function benchCapacity(say: (what: string) => void): Promise<string
   const root = await mkdtemp(path.join(tmpdir(), 'quillbox-capacity-'))
   const settings = { max_wal_size: '4GB' }
   const [servers, postgres] = await Promise.all([
-    startMailServers(IDLE_MAILBOXES + 1, { maxConnections: 1000 }),
+    startMailServers(IDLE_MAILBOXES + 1, { maxConnections: 400 }),
     startPostgres({ durable: true, settings }),
   ])
   const product = await startProduct(path.join(root, 'data'), servers, {
