@@ -49,6 +49,7 @@ const COMPATIBLE = [
     'GPL-3.0-or-later',
     'LGPL-2.1',
     'LGPL-3.0',
+    'LGPL-3.0+',
     'MIT',
     'MIT-0',
     'MPL-2.0',

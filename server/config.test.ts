@@ -76,6 +76,7 @@ describe('the configuration', () => {
     ['OUTBOUND_ALLOW_HOSTS', 'imap.lan:99999', 'name or name:port'],
     ['EXTRA_CA_FILE', 'package.json', 'a PEM file with certificates'],
     ['EXTRA_CA_FILE', 'server', 'a PEM file with certificates'],
+    ['SMIME_ROOTS_FILE', 'package.json', 'a PEM file with certificates'],
   ])('refuses a value that would only fail later: %s=%s', (name, value, expected) => {
     expect(() => loadConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}; expected `)
     expect(() => loadConfig({ [name]: value })).toThrow(expected)

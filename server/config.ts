@@ -23,6 +23,11 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const
 
+const certificates = z
+  .string()
+  .refine(path => existsSync(path), 'the path of a PEM file that exists')
+  .refine(path => !existsSync(path) || hasCertificates(path), 'the path of a PEM file with certificates')
+
 const schema = z.object({
   HOST: optional.transform(host => host ?? '127.0.0.1'),
   PORT: port.default(5000),
@@ -98,11 +103,8 @@ const schema = z.object({
     .default('')
     .transform(list)
     .refine(hosts => hosts.every(isHost), 'name or name:port, separated by commas'),
-  EXTRA_CA_FILE: z
-    .string()
-    .refine(path => existsSync(path), 'the path of a PEM file that exists')
-    .refine(path => !existsSync(path) || hasCertificates(path), 'the path of a PEM file with certificates')
-    .optional(),
+  EXTRA_CA_FILE: certificates.optional(),
+  SMIME_ROOTS_FILE: certificates.optional(),
   BLOB_S3_ENDPOINT: url('http:', 'https:').optional(),
   BLOB_S3_BUCKET: optional,
   BLOB_S3_REGION: optional.transform(region => region ?? 'us-east-1'),
@@ -219,6 +221,8 @@ function shape(variables: Variables) {
     outboundAllowHosts: variables.OUTBOUND_ALLOW_HOSTS,
     /** PEM file of certificate authorities to trust for mail servers, in addition to the public ones. */
     extraCaFile: variables.EXTRA_CA_FILE,
+    /** PEM file of certificate authorities to trust for the certificates by which people sign mail (S/MIME). */
+    smimeRootsFile: variables.SMIME_ROOTS_FILE,
     /** For connecting Gmail and Outlook; null if the operator has not registered this installation there. */
     google: credentials(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET, {
       /** An emulator for tests, in place of Google. */

@@ -71,6 +71,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
       safeHtml: html,
       styles: '',
       remoteImages: 0,
+      signature: null,
       trackers: [],
       files,
     },

@@ -132,6 +132,22 @@ const letter = z.object({
 })
 export type Letter = z.output<typeof letter>
 
+/** S/MIME (RFC 8551), PGP/MIME (RFC 3156), or PGP within the text (RFC 9580, section 7). */
+const signatureKind = z.enum(['smime', 'pgp', 'pgp-text'])
+export type SignatureKind = z.output<typeof signatureKind>
+
+/** What the signature of a message shows, in plain words. */
+const signature = z.object({
+  /**
+   * `proven`: all that is shown was signed by the sender, whom somebody known here vouches for. `doubtful`: it speaks against the
+   * message. `open`: it shows less than that.
+   */
+  verdict: z.enum(['proven', 'open', 'doubtful']),
+  text: z.string(),
+  detail: z.string(),
+})
+export type SignatureShown = z.output<typeof signature>
+
 const senderWarning = z.object({
   kind: z.enum(['failing', 'look-alike', 'name', 'reply-to']),
   text: z.string(),
@@ -150,6 +166,8 @@ export const email = emailRow.extend({
   remoteImages: z.number(),
   /** Whose tracking pictures were removed, one entry for each; empty for a service that is not known. */
   trackers: z.array(z.string()),
+  /** How it is signed, if it is; `emails.signature` tells whether that holds. */
+  signature: signatureKind.nullish(),
   fromAddress: address.nullable(),
   toList: z.array(address),
   ccList: z.array(address),
@@ -309,6 +327,13 @@ export const emails = {
     params: z.object({ id, attachmentId: id }),
     query: z.object({ inline: flag.default(false) }),
     kind: 'binary',
+  }),
+  signature: endpoint('GET /api/emails/:id/signature', {
+    access: 'user',
+    summary: 'Whether the signature of a message holds, and who has signed it',
+    params: byId,
+    /** Null if it has none. */
+    response: signature.nullable(),
   }),
   letter: endpoint('GET /api/emails/:id/attachments/:attachmentId/letter', {
     access: 'user',

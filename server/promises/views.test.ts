@@ -66,6 +66,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'emails.get': true,
   'emails.attachment': true,
   'emails.letter': true,
+  'emails.signature': true,
   'emails.attachments': true,
   'emails.image': true,
   'emails.source': true,
@@ -231,6 +232,9 @@ const READERS: Record<string, string> = {
     'takes ids that are recorded as opened, or accounts that the reader reads freely',
   'read/emails/read-source.ts': 'takes ids that are recorded as opened',
   'read/emails/files.ts': 'takes ids that are recorded as opened',
+  'read/emails/signature/read-signature.ts':
+    'takes ids that are recorded as opened, and says only which key earlier mail named',
+  'read/emails/signature/signature-queries.ts': 'takes ids that are recorded as opened',
   'send/drafts/queries.ts': 'takes ids that are recorded as opened',
   'send/drafts/content/original-files.ts': 'takes ids that are recorded as opened',
   'send/drafts/content/attach-file.ts': "somebody else's draft is recorded as opened",

@@ -6,6 +6,7 @@ import { zipAttachments } from '#server/read/emails/attachments/zip-attachments.
 import { fetchRemoteImage, readAttachment, readWhole } from '#server/read/emails/files.ts'
 import { countEmails, listEmails } from '#server/read/emails/list-emails.ts'
 import { readEmail } from '#server/read/emails/read-email.ts'
+import { readSignature } from '#server/read/emails/signature/read-signature.ts'
 import { deleteEmails, markEmail } from '#server/read/triage/change-emails.ts'
 import { markThreadRead } from '#server/read/triage/mark-thread-read.ts'
 import { sendEmail } from '#server/send/compose/send-email.ts'
@@ -50,6 +51,7 @@ export const emailRoutes: Routes<typeof emails> = {
     const file = await readAttachment(ctx, { emailId: params.id, attachmentId: params.attachmentId })
     return sendFile(reply, { ...file, inline: query.inline })
   },
+  signature: ({ ctx, params }) => readSignature(ctx, params.id),
   letter: ({ ctx, params }) => readLetter(ctx, { emailId: params.id, attachmentId: params.attachmentId }),
   async attachments({ ctx, params, reply }): Promise<typeof REPLIED> {
     return sendFile(reply, { ...(await zipAttachments(ctx, params.id)), inline: false })

@@ -190,6 +190,7 @@ export const mailMatrix: MailRow[] = [
     allowed: ['owner', 'admin'],
     call: get(() => `/api/emails/${on.email.id}/views`),
   },
+  { endpoint: 'emails.signature', allowed: READS, call: get(() => `/api/emails/${on.email.id}/signature`) },
   { endpoint: 'emails.source', allowed: READS, call: get(() => `/api/emails/${on.email.id}/source`) },
   {
     endpoint: 'emails.attachment',

@@ -13,7 +13,18 @@ export function leavesOf(node: Node, isAlternative = false): Found[] {
   if (node.kind === 'leaf') return [{ leaf: node, isAlternative }]
   if (node.kind === 'letter') return leavesOf(node.message, isAlternative)
   const within = isAlternative || node.subtype === 'alternative'
-  return node.parts.flatMap(part => leavesOf(part, within))
+  return node.parts.flatMap((part, at) => (isSignature(node, at) ? [] : leavesOf(part, within)))
+}
+
+/** What signs the part before it is no file of the message (RFC 1847). */
+function isSignature(node: Exclude<Node, { kind: 'leaf' | 'letter' }>, at: number): boolean {
+  const part = node.parts[at]
+  return (
+    node.subtype === 'signed' &&
+    at === 1 &&
+    part?.kind === 'leaf' &&
+    part.type === 'application/pgp-signature'
+  )
 }
 
 /** The result of reading a message. */

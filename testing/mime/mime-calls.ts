@@ -47,6 +47,12 @@ import * as readComplaint from '#server/mail/mime/signals/read-complaint.ts'
 import * as readSignals from '#server/mail/mime/signals/read-signals.ts'
 import * as reportFields from '#server/mail/mime/signals/report-fields.ts'
 import * as returnedMessage from '#server/mail/mime/signals/returned-message.ts'
+import * as autocrypt from '#server/mail/mime/signatures/autocrypt.ts'
+import * as bothLineEnds from '#server/mail/mime/signatures/both-line-ends.ts'
+import * as certificates from '#server/mail/mime/signatures/certificates.ts'
+import * as findSigned from '#server/mail/mime/signatures/find-signed.ts'
+import * as readHead from '#server/mail/mime/signatures/read-head.ts'
+import * as sameAddress from '#server/mail/mime/signatures/same-address.ts'
 import * as unreadable from '#server/mail/mime/unreadable.ts'
 import * as wordsOf from '#server/mail/mime/words-of.ts'
 import * as compoundFile from '#server/mail/mime/wrapped/compound-file.ts'
@@ -142,6 +148,7 @@ const leaf = (text: string): partTree.Part => ({
   description: text,
   encoding: 'quoted-printable',
   raw: bytes(text),
+  whole: bytes(text),
   parts: [],
 })
 
@@ -294,6 +301,9 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
           bytes(`0\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x02\xa0\x800\x80\x02\x01\x011\0${text}`),
         ),
     },
+    isCms: text => openCms.isCms({ mimeType: text, filename: text }),
+    signedLetter: text =>
+      openCms.signedLetter({ filename: null, mimeType: 'application/pkcs7-mime', content: bytes(text) }),
   },
   'server/mail/mime/wrapped/compound-file.ts': {
     isCompoundFile: text => compoundFile.isCompoundFile(bytes(text)),
@@ -586,13 +596,51 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'server/mail/mime/detect-languages.ts': { detectLanguages },
   'server/mail/mime/unreadable.ts': {
-    signedBy: unreadable.signedBy,
     unreadable: text =>
       unreadable.unreadable(
         [filed({ mimeType: text }), filed({ mimeType: 'application/pkcs7-mime', bytes: bytes(text) })],
         text,
         text,
       ),
+  },
+  'server/mail/mime/signatures/autocrypt.ts': {
+    autocryptKey: {
+      head: text => autocrypt.autocryptKey(bytes(text), 'a@b.example'),
+      value: text =>
+        autocrypt.autocryptKey(
+          bytes(`From: a@b.example\r\nAutocrypt: addr=a@b.example;${text}`),
+          'a@b.example',
+        ),
+    },
+  },
+  'server/mail/mime/signatures/both-line-ends.ts': {
+    bothLineEnds: text => bothLineEnds.bothLineEnds(bytes(text)),
+  },
+  'server/mail/mime/signatures/certificates.ts': {
+    readPem: {
+      text: certificates.readPem,
+      block: text => certificates.readPem(`-----BEGIN CERTIFICATE-----${text}`),
+    },
+  },
+  'server/mail/mime/signatures/find-signed.ts': {
+    findSigned: {
+      text: text => findSigned.findSigned(leaf(text)),
+      clear: text =>
+        findSigned.findSigned({
+          ...leaf('a'),
+          disposition: '',
+          raw: bytes(`-----BEGIN PGP SIGNED MESSAGE-----\n${text}`),
+        }),
+    },
+    isSignatureOf: text =>
+      findSigned.isSignatureOf({ ...leaf(text), type: 'application/pgp-signature' }, leaf(text)),
+  },
+  'server/mail/mime/signatures/read-head.ts': {
+    readHead: text => readHead.readHead(bytes(text)),
+    sendersIn: text => readHead.sendersIn([{ key: 'from', value: text }]),
+  },
+  'server/mail/mime/signatures/same-address.ts': {
+    isSameAddress: text => sameAddress.isSameAddress(text, 'a@b.example'),
   },
   'server/mail/mime/wrapped/wrapped-files.ts': {
     openFiles: text =>
@@ -616,6 +664,15 @@ export const NO_MIME_CALLS: Record<string, string> = {
   'server/mail/mime/compounds/vocabularies.ts isCompoundLanguage compoundingOf':
     'take the code of a language',
   'server/mail/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
+  'server/mail/mime/signatures/check-signature.ts checkSignature':
+    'hands messages to libraries, in a thread that ends',
+  'server/mail/mime/signatures/check-smime.ts checkSmime':
+    'hands signatures to a library, in a thread that ends',
+  'server/mail/mime/signatures/check-pgp.ts checkPgp checkPgpText':
+    'hand signatures to a library, in a thread that ends',
+  'server/mail/mime/signatures/certificates.ts readCertificate addressesOf nameOf issuerOf isSelfSigned maySignMail isWeakKey isValidAt wayToRoot isGoodWay':
+    'take certificates that a library has read, in a thread that ends',
+  'server/mail/mime/signatures/finding.ts severity': 'takes a word of ours',
   'server/mail/mime/sender/in-turns.ts inTurns': 'hands messages on in pieces',
   'server/mail/mime/charset/code-page.ts codePage': 'takes a number',
   'server/mail/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',

@@ -158,6 +158,10 @@ Inner text
     ['Subject: Re: By a name alone'],
     'Yes, at ten.\n\nBo\n\nAda Byron wrote:\n> Hi Bo,\n> shall we meet?\n> Ada',
   ),
+  mail(
+    ['Subject: Signed', 'Content-Type: multipart/signed; protocol="application/pgp-signature"; boundary=sig'],
+    '--sig\n\nSigned text\n--sig\nContent-Type: application/pgp-signature; name=signature.asc\n\nabc\n--sig--',
+  ),
   mail(['Subject: Files in a text'], 'See below.\n\nbegin 644 a.txt\n#0V%T\n`\nend\n'),
 ]
 

@@ -1,3 +1,5 @@
+import { MOST_PGP_KEY } from '#core/outreach/contacts/pgp-key.ts'
+
 export const CONTACT_KINDS = ['person', 'organization'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
@@ -31,6 +33,8 @@ const TEXTS = {
   language: { label: 'Language', most: 2 },
   /** An IANA name. */
   timeZone: { label: 'Time zone', most: 60 },
+  /** Public, in base64: what signs their mail. */
+  pgpKey: { label: 'PGP key', most: MOST_PGP_KEY },
 }
 export type TextFact = keyof typeof TEXTS
 export const TEXT_FACTS = Object.keys(TEXTS) as TextFact[]

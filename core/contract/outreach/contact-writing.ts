@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_PGP_KEY, readPgpKey } from '#core/outreach/contacts/pgp-key.ts'
 import { isTimeZone } from '#core/text/dates/time-zone.ts'
 import { id } from '../ids.ts'
 import { CONTACT_KINDS, CONTACT_STATUSES, ofTextFacts, type TextFact } from './contact-values.ts'
@@ -31,6 +32,17 @@ const CODED: Partial<Record<TextFact, z.ZodType<string, string>>> = {
     .trim()
     .max(60)
     .refine(zone => zone === '' || isTimeZone(zone), 'Please give a time zone such as Europe/Berlin'),
+  pgpKey: z
+    .string()
+    .trim()
+    .max(2 * MOST_PGP_KEY)
+    .transform((text, context) => {
+      if (text === '') return ''
+      const read = readPgpKey(text)
+      if ('key' in read && read.key.length <= MOST_PGP_KEY) return read.key
+      context.addIssue('fault' in read ? read.fault : 'This key is too long to be kept here')
+      return z.NEVER
+    }),
 }
 
 /** Null takes the value away. */

@@ -19,7 +19,9 @@ CREATE TABLE "vector_cells" (
 	CONSTRAINT "vector_cells_pkey" PRIMARY KEY("model_id","cell","workspace_id")
 );
 --> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "pgp_key" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "embedding_models" ADD COLUMN "carried_to" bigint DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "message_bodies" ADD COLUMN "signature" text;--> statement-breakpoint
 ALTER TABLE "sync_workers" ADD COLUMN "held" integer;--> statement-breakpoint
 ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_model_id_fk" FOREIGN KEY ("workspace_id","model_id") REFERENCES "public"."embedding_models"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_vectors" ADD CONSTRAINT "message_vectors_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

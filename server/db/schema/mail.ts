@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type Address, folderSlug } from '#core/contract/emails.ts'
+import { type Address, folderSlug, type SignatureKind } from '#core/contract/emails.ts'
 import { CHOOSABLE_ROLES, type ChoosableRole, FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
@@ -320,6 +320,8 @@ export const messageBodies = pgTable(
     remoteImages: integer('remote_images').notNull().default(0),
     /** Whose tracking pictures were removed; empty for those of unknown services. */
     trackers: text('trackers').array().notNull().default(sql`'{}'`),
+    /** How it is signed; whether the signature holds is seen when it is read (`read/emails/signature`). */
+    signature: text('signature').$type<SignatureKind>(),
   },
   t => [tenantKey(t, t.messageId), ofMessage(t)],
 )

@@ -8,6 +8,11 @@ export function answerQuestions(read: typeof readMessage): void {
   answerInTurn(async question => {
     if (question.do === 'sanitize')
       return { result: sanitizeMailHtml(question.html, new Set(), { isOwn: true }).html }
+    if (question.do === 'signature') {
+      // Libraries that few threads ever need.
+      const { checkSignature } = await import('./signatures/check-signature.ts')
+      return { result: await checkSignature(question) }
+    }
     if (question.do === 'foreign-rules') {
       const { readForeignRules } = await import('#core/rules/read-foreign-rules.ts')
       return { result: readForeignRules(question.text) }

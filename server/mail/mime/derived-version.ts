@@ -13,6 +13,7 @@ export const OUTPUTS = [
   '7455d9e8b374022d',
   '1276d2fcf65b6e13',
   'b7cbf31d3794a970',
+  '5ecb2bc7cc7ab517',
 ]
 
 /**

@@ -1,4 +1,4 @@
-import type { Address } from '#core/contract/emails.ts'
+import type { Address, SignatureKind } from '#core/contract/emails.ts'
 import { append } from '#core/lists.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { calendarText } from '#core/text/calendar/calendar.ts'
@@ -23,7 +23,7 @@ import { notedRecipients } from './sender/noted-recipients.ts'
 import { readTrace, type Trace } from './sender/read-trace.ts'
 import { readSignals } from './signals/read-signals.ts'
 import type { Signal } from './signals/signal.ts'
-import { signedBy, unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
 
@@ -62,6 +62,8 @@ export interface ParsedMessage {
   listUnsubscribe: string | null
   listUnsubscribePost: string | null
   trace: Trace
+  /** How it is signed, if it is. Whether the signature holds is seen when somebody reads it. */
+  signature: SignatureKind | null
   /** What it tells besides its text. */
   signals: Signal[]
   /** What is wrong with it, in plain words. */
@@ -92,7 +94,6 @@ export function parseMessage(
     inReplyTo !== null || references.length > 0 || isReplySubject(subject) || isForwardSubject(subject)
   const { attachments, ...body } = readBody(parts, { subject, isAnswer }, problems)
   const { text, safeHtml } = body
-  append(problems, parts.signers.map(signedBy))
   append(problems, unreadable(attachments, text, headers.first('content-type') ?? ''))
   const [to, cc] = [headers.addresses('to'), headers.addresses('cc')]
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
@@ -120,6 +121,7 @@ export function parseMessage(
     listUnsubscribe: cutHeader(headers.first('list-unsubscribe'), 4000),
     listUnsubscribePost: cutHeader(headers.first('list-unsubscribe-post'), 500),
     trace: readTrace(parts.headers),
+    signature: parts.signature,
     signals: readSignals({
       ...{ header: headers.first, from, subject, text, html: safeHtml, reports: parts.reports },
       to: to.map(({ address }) => address),

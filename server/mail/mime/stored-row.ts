@@ -42,6 +42,7 @@ export const storedRow = (message: Derived) => ({
   styles: message.styles,
   remoteImages: message.remoteImages,
   trackers: message.trackers,
+  signature: message.signature,
   files: message.files,
 })
 

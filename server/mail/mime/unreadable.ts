@@ -13,12 +13,6 @@ const SMIME_SIGNED =
 const CERTIFICATES = 'The attached S/MIME file holds certificates, and no text.'
 const TNEF = 'Outlook has put a part of this message into winmail.dat, in a form of its own.'
 
-/** Names the signer by their certificate, which nobody has verified. */
-export function signedBy(signer: string | null): string {
-  const who = signer === null ? '' : ` by ${signer}`
-  return `This message is signed with S/MIME${who}. The signature has not been checked.`
-}
-
 /** Explains parts that cannot be opened here. */
 export function unreadable(attachments: ParsedAttachment[], text: string, contentType: string): string[] {
   const has = (type: RegExp) => attachments.some(({ mimeType }) => type.test(mimeType))

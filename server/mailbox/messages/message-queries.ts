@@ -150,7 +150,14 @@ const MESSAGE = jsonRecord(messages, [
   'isStarred',
   'isAnswered',
 ])
-const BODY = jsonRecord(messageBodies, ['text', 'safeHtml', 'styles', 'remoteImages', 'trackers'])
+const BODY = jsonRecord(messageBodies, [
+  'text',
+  'safeHtml',
+  'styles',
+  'remoteImages',
+  'trackers',
+  'signature',
+])
 
 const OVERWRITE = {
   placeholders: overwrite('workspace_id, account_id, identity', jsonRecord(messages, READ)),

@@ -136,6 +136,7 @@ export function placeholderOf(
     styles: '',
     remoteImages: 0,
     trackers: [],
+    signature: null,
     files: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
   })

@@ -107,6 +107,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
     styles: row.styles,
     remoteImages: row.remoteImages,
     trackers: row.trackers,
+    signature: row.signature,
     fromAddress: from,
     toList: row.toList,
     ccList: row.ccList,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ProgramDraft } from '#core/contract/emails.ts'
+import type { ProgramDraft, SignatureKind } from '#core/contract/emails.ts'
 import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace, fewIds } from '#server/db/is-in.ts'
@@ -100,6 +100,7 @@ export type WholeEmailData = WholeColumns & {
   styles: string
   remoteImages: number
   trackers: string[]
+  signature: SignatureKind | null
   attachments: AttachmentData[]
   filingProblem: string | null
   signals: SignalData[]
@@ -305,13 +306,14 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
     styles: string
     remote_images: number
     trackers: string[]
+    signature: SignatureKind | null
     attachments: AttachmentData[] | null
     filing_problem: string | null
     signals: SignalData[] | null
   }
   const here = sql`${workspaceId}::bigint`
   const { rows } = await db.execute<Found>(sql`
-    select ${wholeRow.values} as row, b.text, b.safe_html, b.styles, b.remote_images, b.trackers,
+    select ${wholeRow.values} as row, b.text, b.safe_html, b.styles, b.remote_images, b.trackers, b.signature,
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
           'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id)
         from attachments a where a.workspace_id = ${here} and a.message_id = r.id) as attachments,
@@ -341,6 +343,7 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
     styles: found.styles,
     remoteImages: found.remote_images,
     trackers: found.trackers,
+    signature: found.signature,
     attachments: found.attachments ?? [],
     filingProblem: found.filing_problem,
     signals: found.signals ?? [],

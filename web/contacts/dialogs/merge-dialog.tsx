@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import { type Contact, contacts } from '#core/contract/outreach/contacts.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
+import { shownPgpKey } from '#core/outreach/contacts/pgp-key.ts'
 import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { readOptions } from '#web/platform/query.ts'
@@ -19,6 +20,11 @@ import { useMergeContacts } from '../queries.ts'
 /** What can differ, and what is chosen where it does. */
 const FACTS = [...TEXT_FACTS, 'status'] as const
 type Fact = (typeof FACTS)[number]
+
+function inWords(fact: Fact, value: string): string {
+  if (fact === 'status') return STATUS_WORDS[value as Contact['status']]
+  return fact === 'pgpKey' ? shownPgpKey(value) : value
+}
 
 /** Makes several contacts one. */
 export function MergeDialog({
@@ -116,7 +122,7 @@ function MergeForm({
           label={fact === 'status' ? 'Status' : TARGET_NAMES[fact]}
           options={valuesOf(fact).map(value => ({
             value,
-            label: fact === 'status' ? STATUS_WORDS[value as Contact['status']] : value,
+            label: inWords(fact, value),
           }))}
           value={chosenOf(fact)}
           onChange={({ target }) => setChosen({ ...chosen, [fact]: target.value })}

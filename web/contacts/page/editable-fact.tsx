@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '#web/platform/api.ts'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 
@@ -10,6 +11,8 @@ interface EditableFactProps {
   /** How it is shown; the value itself by default. */
   shown?: string | undefined
   placeholder?: string | undefined
+  /** Several lines: Enter begins another one. */
+  isLong?: boolean | undefined
   type?: 'text' | 'number' | 'date' | 'url' | 'tel' | undefined
   /** The choices, where it is one of few. */
   options?: readonly { value: string; label: string }[] | undefined
@@ -18,7 +21,16 @@ interface EditableFactProps {
 }
 
 /** A fact that is changed where it stands: Enter or leaving it saves, Escape does not. */
-export function EditableFact({ label, value, shown, placeholder, type, options, onSave }: EditableFactProps) {
+export function EditableFact({
+  label,
+  value,
+  shown,
+  placeholder,
+  isLong,
+  type,
+  options,
+  onSave,
+}: EditableFactProps) {
   const [text, setText] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -83,26 +95,26 @@ export function EditableFact({ label, value, shown, placeholder, type, options, 
         />
       </Row>
     )
+  const field = {
+    label,
+    hideLabel: true,
+    autoFocus: true,
+    autoComplete: 'off',
+    value: text,
+    error: fault,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+    readOnly: isSaving,
+    onBlur: () => text !== refused.current && void save(text, false),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape') close(true)
+      if (event.key !== 'Enter' || isLong) return
+      event.preventDefault()
+      void save(text, true)
+    },
+  }
   return (
     <Row label={label}>
-      <TextField
-        label={label}
-        hideLabel
-        autoFocus
-        type={type ?? 'text'}
-        autoComplete="off"
-        value={text}
-        error={fault}
-        onChange={event => setText(event.target.value)}
-        readOnly={isSaving}
-        onBlur={() => text !== refused.current && void save(text, false)}
-        onKeyDown={event => {
-          if (event.key === 'Escape') close(true)
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          void save(text, true)
-        }}
-      />
+      {isLong ? <TextArea {...field} spellCheck={false} /> : <TextField {...field} type={type ?? 'text'} />}
     </Row>
   )
 }

@@ -2,6 +2,7 @@ import { PLAIN_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
+import { shownPgpKey } from '#core/outreach/contacts/pgp-key.ts'
 import { timeZoneOptions } from '#web/platform/time-zone.ts'
 import { EditableFact } from './editable-fact.tsx'
 
@@ -16,7 +17,8 @@ export function Facts({
   const isPerson = contact.kind === 'person'
   const names = isPerson ? (['firstName', 'lastName'] as const) : (['name'] as const)
   const texts = PLAIN_FACTS.filter(
-    fact => fact !== 'timeZone' && (isPerson || (fact !== 'title' && fact !== 'company')),
+    fact =>
+      fact !== 'timeZone' && fact !== 'pgpKey' && (isPerson || (fact !== 'title' && fact !== 'company')),
   )
   return (
     <dl className="flex flex-col">
@@ -52,6 +54,14 @@ export function Facts({
         options={timeZoneOptions(contact.timeZone)}
         placeholder={clockInWords(contact.clock)}
         onSave={value => onChange({ timeZone: value })}
+      />
+      <EditableFact
+        label={TARGET_NAMES.pgpKey}
+        value={contact.pgpKey}
+        shown={contact.pgpKey && shownPgpKey(contact.pgpKey)}
+        placeholder="Add, to check what they sign"
+        isLong
+        onSave={pgpKey => onChange({ pgpKey })}
       />
       <EditableFact
         label="Profiles"

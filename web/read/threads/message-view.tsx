@@ -14,6 +14,7 @@ import { DetailsCard } from './cards/details-card.tsx'
 import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
 import { messageDate } from './cards/message-date.ts'
 import { SenderWarning } from './cards/sender-warning.tsx'
+import { SignatureLine } from './cards/signature-line.tsx'
 import { Unsubscribe } from './cards/unsubscribe.tsx'
 import { MessageBody } from './frame/message-body.tsx'
 import { NearWindow } from './frame/near-window.tsx'
@@ -77,6 +78,7 @@ export function MessageView({
               onClick={() => setShowsDetails(!showsDetails)}
             />
           </p>
+          <SignatureLine email={email} isOpen={showsDetails} onOpen={() => setShowsDetails(!showsDetails)} />
         </div>
         <div className="flex shrink-0 items-center gap-1 max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:gap-y-0">
           <time

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { type Email, emails } from '#core/contract/emails.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { search } from '#core/contract/search.ts'
 import { threading, threads } from '#core/contract/threads.ts'
@@ -27,6 +28,10 @@ export function useLoadThread(): (threadId: string) => Promise<void> {
     [client],
   )
 }
+
+/** What the signature of a message shows, which is checked when somebody reads it. */
+export const useSignature = (email: Email) =>
+  useRead(emails.signature, { params: { id: email.id } }, { enabled: Boolean(email.signature) })
 
 export const useThreadReasons = (threadId: string) => useRead(threading.why, { params: { threadId } })
 export const useSplitThread = () => useAction(threading.split, { refreshes: mailPaths })

@@ -34,6 +34,7 @@ export function writeCard(contact: CardContact): string {
       : []),
     ...property('LANG', contact.language),
     ...property('TZ', contact.timeZone),
+    ...property('KEY', contact.pgpKey && `data:application/pgp-keys;base64,${contact.pgpKey}`, plain),
     ...(contact.tags.length > 0 ? [`CATEGORIES:${contact.tags.map(escaped).join(',')}`] : []),
     'END:VCARD',
   ]

@@ -18,6 +18,8 @@ export interface Part {
   encoding: string
   /** Still encoded. Of a multipart, the bytes before its first part. */
   raw: Uint8Array
+  /** The part with its headers, byte for byte as it was sent; null if no other part follows it. */
+  whole: Uint8Array | null
   parts: Part[]
 }
 
@@ -39,6 +41,7 @@ export function cutIntoParts(source: Uint8Array, guess: () => string | null): Tr
   const open: Part[] = []
 
   let part = tree.root
+  const starts = new Map<Part, number>()
   for (let at = 0; ; ) {
     const head = readHead(at)
     const kept = part === tree.root ? withinLimit(head.lines) : ofContent(head.lines)
@@ -63,9 +66,15 @@ export function cutIntoParts(source: Uint8Array, guess: () => string | null): Tr
     open.length = found.level + 1
     const owner = open[found.level] as Part
     // RFC 2046 section 5.1.5.
+    const before = owner.parts.at(-1)
+    if (before) {
+      const start = starts.get(before) ?? at
+      before.whole = bytes.subarray(start, lines.endBefore(found, start))
+    }
     part = emptyPart(owner.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain')
     owner.parts.push(part)
     at = found.end
+    starts.set(part, at)
   }
 
   /** The lines of a header section, and where the content begins. */
@@ -96,6 +105,7 @@ const emptyPart = (type: string): Part => ({
   description: null,
   encoding: '',
   raw: new Uint8Array(),
+  whole: null,
   parts: [],
 })
 

@@ -1,9 +1,11 @@
+import type { SignatureKind } from '#core/contract/emails.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { charsetNamedIn } from '../charset/charset.ts'
 import type { RawFile } from '../files.ts'
 import { type Block, joinBlocks, mergeAlternatives } from '../html/text-blocks.ts'
 import { letterHead } from '../letter-head.ts'
-import { openCms } from '../wrapped/open-cms.ts'
+import { findSigned, isSignatureOf } from '../signatures/find-signed.ts'
+import { isCms, signedLetter } from '../wrapped/open-cms.ts'
 import { isMsg, type MsgLetter, openMsg } from '../wrapped/open-msg.ts'
 import { openFiles } from '../wrapped/wrapped-files.ts'
 import { contentOf, fileOf, isText, textBlock } from './part-content.ts'
@@ -18,8 +20,8 @@ export interface Parts {
   files: RawFile[]
   /** Machine-readable reports about a message, and messages that lie within this one, also where they are shown as text. */
   reports: RawFile[]
-  /** Signers of the S/MIME layers around the content; null for one that names nobody. */
-  signers: (string | null)[]
+  /** How it is signed, if it is. */
+  signature: SignatureKind | null
   /** Addresses that relative ones in the HTML may start from (RFC 2557 section 5). */
   bases: string[]
   /** Whether the message exceeds the limits for nesting or header size. */
@@ -42,7 +44,6 @@ interface Level {
   tree: Tree
   /** How many attached messages enclose the part. */
   depth: number
-  signers: Parts['signers']
   guess: () => string | null
   /** Texts of unknown types, and reports: shown only where there is no other text. */
   shownAsText: ReadonlySet<Part>
@@ -54,14 +55,14 @@ interface Level {
 const MAX_LETTERS = 3
 
 export function readParts(source: Uint8Array): Parts {
-  const signers: Parts['signers'] = []
-  const level = openLevel(source, { depth: 0, signers, guess: charsetGuess(source) })
+  const level = openLevel(source, { depth: 0, guess: charsetGuess(source) })
   const { blocks, files } = collect(level.tree.root, { alternative: null }, level)
   const { root, isCut } = level.tree
   const reports = leavesOf(root).filter(({ type }) => OF_REPORTS.test(type))
   return {
     ...{ headers: root.headers, ...openFiles({ ...joinBlocks(blocks), files }) },
-    ...{ reports: reports.map(fileOf), signers, bases: basesOf(root), isCut },
+    ...{ reports: reports.map(fileOf), signature: findSigned(root)?.kind ?? null },
+    ...{ bases: basesOf(root), isCut },
   }
 }
 
@@ -74,7 +75,7 @@ function charsetGuess(source: Uint8Array): () => string | null {
   }
 }
 
-function openLevel(source: Uint8Array, around: Pick<Level, 'depth' | 'signers' | 'guess'>): Level {
+function openLevel(source: Uint8Array, around: Pick<Level, 'depth' | 'guess'>): Level {
   const tree = cutIntoParts(source, around.guess)
   const leaves = leavesOf(tree.root)
   for (const leaf of leaves) if (leaf.type.startsWith('multipart/')) leaf.type = 'text/plain'
@@ -135,7 +136,9 @@ function isLetter(part: Part, { isReport }: Pick<Level, 'isReport'>): boolean {
 function collect(part: Part, place: Place, level: Level): Found {
   if (part.parts.length === 0) return collectLeaf(part, place, level)
   if (part.type === 'multipart/alternative') return collectAlternative(part, place, level)
-  const found = part.parts.map(child => collect(child, place, level))
+  const found = part.parts
+    .filter(child => !isSignatureOf(child, part))
+    .map(child => collect(child, place, level))
   return { blocks: found.flatMap(({ blocks }) => blocks), files: found.flatMap(({ files }) => files) }
 }
 
@@ -206,12 +209,8 @@ function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
 
 /** Shows the content that S/MIME signed, and drops the signature file. */
 function collectSigned(file: RawFile, level: Level): Found | null {
-  if (!isCms(file) || level.depth >= MAX_LETTERS) return null
-  const cms = openCms(file.content)
-  // Signed documents are files.
-  if (cms?.kind !== 'signed' || !startsMessage(cms.content)) return null
-  const inner = collectWithin(cms.content, level)
-  if (inner) level.signers.push(cms.signer)
+  const content = level.depth < MAX_LETTERS ? signedLetter(file) : null
+  const inner = content && collectWithin(content, level)
   return inner && { blocks: inner.blocks, files: inner.files }
 }
 
@@ -260,8 +259,8 @@ const formatPerson = ({ name, address }: MsgLetter['to'][number]) =>
   address ? formatAddress({ name: name === address ? null : name, address }) : name
 
 /** Null for a damaged attached message, so that the message around it can still be read. */
-function collectWithin(source: Uint8Array, { depth, signers, guess }: Level) {
-  const level = openLevel(source, { depth: depth + 1, signers, guess })
+function collectWithin(source: Uint8Array, { depth, guess }: Level) {
+  const level = openLevel(source, { depth: depth + 1, guess })
   if (level.tree.isCut) return null
   return { headers: level.tree.root.headers, ...collect(level.tree.root, { alternative: null }, level) }
 }
@@ -277,11 +276,3 @@ function beginsLetter(content: Uint8Array): boolean {
     /^(?:from|subject|date|message-id|received)[ \t]*:/im.test(head)
   )
 }
-
-const startsMessage = (content: Uint8Array) =>
-  /^\s*(?:content|mime)-[\w-]+[ \t]*:/i.test(Buffer.from(content.subarray(0, 200)).toString('latin1'))
-
-/** RFC 8551 section 3.2.1: servers that do not know S/MIME send it as a generic file. */
-const isCms = ({ mimeType, filename }: RawFile) =>
-  /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) ||
-  (mimeType === 'application/octet-stream' && /\.p7m$/i.test(filename ?? ''))

@@ -3,6 +3,7 @@ import type { ForeignRules } from '#core/rules/read-foreign-rules.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { FileToRead } from '../file-text/read-file-text.ts'
 import type { ReadMessage } from '../read-message.ts'
+import type { Finding, SignatureQuestion } from '../signatures/check-signature.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource, Words } from '../words-of.ts'
 import { askPage, type MessageSource, type ReadPage } from './ask-page.ts'
@@ -20,6 +21,8 @@ export interface MailReader {
    * `Unreadable` in its place.
    */
   readPage(messages: readonly MessageSource[], options?: ReadOptions): Promise<ReadPage>
+  /** Checks the signature of a message; null if it has none. */
+  signature(question: SignatureQuestion): Promise<Finding | null>
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
   /** Reads filters of Gmail or a Sieve script. */
@@ -109,6 +112,7 @@ export function createMailReader({
       for (const { read } of page.messages) if (read instanceof Unreadable) report(read)
       return page
     },
+    signature: async question => (await ask({ do: 'signature', ...question }, URGENT)) as Finding | null,
     sanitize: async html => (await ask({ do: 'sanitize', html }, URGENT)) as string,
     foreignRules: async text => (await ask({ do: 'foreign-rules', text }, URGENT)) as ForeignRules,
     words: async messages => (await indexing.ask({ do: 'words', messages })) as Words[],

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
 import { joinBytes } from '#server/platform/join-bytes.ts'
 import type { FileToRead } from '../file-text/read-file-text.ts'
+import type { SignatureQuestion } from '../signatures/check-signature.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource } from '../words-of.ts'
 import type { PageQuestion } from './read-page.ts'
@@ -9,6 +10,7 @@ import type { PageQuestion } from './read-page.ts'
 export type Question =
   | ReadQuestion
   | PageToAsk
+  | ({ do: 'signature' } & SignatureQuestion)
   | { do: 'sanitize'; html: string }
   | { do: 'foreign-rules'; text: string }
   | { do: 'words'; messages: readonly WordSource[] }
@@ -160,6 +162,11 @@ function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
   if (question.do === 'read') {
     const source = joinBytes([question.source])
     return [{ ...question, source }, [source.buffer]]
+  }
+  if (question.do === 'signature') {
+    const source = joinBytes([question.source])
+    const earlier = question.earlier.map(head => joinBytes([head]))
+    return [{ ...question, source, earlier }, [source.buffer, ...earlier.map(({ buffer }) => buffer)]]
   }
   if (question.do === 'file') {
     const bytes = joinBytes([question.file.bytes])

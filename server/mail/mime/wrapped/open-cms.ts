@@ -1,10 +1,7 @@
-import { X509Certificate } from 'node:crypto'
+import type { RawFile } from '../files.ts'
 
 /** What S/MIME wraps around a message (RFC 5652). */
-type Cms =
-  | { kind: 'signed'; content: Uint8Array; signer: string | null }
-  | { kind: 'certificates' }
-  | { kind: 'encrypted' }
+type Cms = { kind: 'signed'; content: Uint8Array } | { kind: 'certificates' } | { kind: 'encrypted' }
 
 /** A value of ASN.1 in BER (X.690). */
 interface Element {
@@ -16,23 +13,17 @@ interface Element {
 }
 
 const SEQUENCE = 0x30
-const SET = 0x31
 const OCTETS = 0x04
-const INTEGER = 0x02
 const CONSTRUCTED = 0x20
-const CONTEXT_0 = 0xa0
 /** Programs produce six levels at most. */
 const MAX_DEPTH = 10
-const MAX_CERTIFICATES = 20
+const MAX_CHILDREN = 10
 
 const SIGNED = '2a864886f70d010702'
 /** Enveloped, encrypted and authenticated enveloped data. */
 const ENCRYPTED = new Set(['2a864886f70d010703', '2a864886f70d010706', '2a864886f70d0109100117'])
 
-/**
- * Opens what needs no key: the signed content, and the signer's name in the enclosed certificate. Does not verify the
- * signature. Null for other or damaged content.
- */
+/** Opens what needs no key: the signed content. Does not verify the signature. Null for other or damaged content. */
 export function openCms(source: Uint8Array): Cms | null {
   try {
     return open(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
@@ -49,12 +40,26 @@ function open(bytes: Buffer): Cms | null {
   if (ENCRYPTED.has(kind)) return { kind: 'encrypted' }
   const data = wrapped && elementAt(wrapped.content, 0)
   if (kind !== SIGNED || data?.tag !== SEQUENCE) return null
-  const [, , encapsulated, ...rest] = children(data)
+  const [, , encapsulated] = children(data)
   const content = encapsulated && children(encapsulated)[1]
   const octets = content && elementAt(content.content, 0)
   if (!octets) return { kind: 'certificates' }
-  return { kind: 'signed', content: octetsOf(octets), signer: signerIn(rest) }
+  return { kind: 'signed', content: octetsOf(octets) }
 }
+
+/** The message that S/MIME has signed in one piece with it; null for other files, signed documents among them. */
+export function signedLetter(file: RawFile): Uint8Array | null {
+  const cms = isCms(file) ? openCms(file.content) : null
+  return cms?.kind === 'signed' && startsMessage(cms.content) ? cms.content : null
+}
+
+/** RFC 8551 section 3.2.1: servers that do not know S/MIME send it as a generic file. */
+export const isCms = ({ mimeType, filename }: Pick<RawFile, 'mimeType' | 'filename'>) =>
+  /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) ||
+  (mimeType === 'application/octet-stream' && /\.p7m$/i.test(filename ?? ''))
+
+const startsMessage = (content: Uint8Array) =>
+  /^\s*(?:content|mime)-[\w-]+[ \t]*:/i.test(Buffer.from(content.subarray(0, 200)).toString('latin1'))
 
 function elementAt(bytes: Buffer, at: number): Element | null {
   const end = endOf(bytes, at)
@@ -86,9 +91,9 @@ function endOf(bytes: Buffer, at: number, depth = 0): number {
 }
 
 /** The first few; what there is to read has no more. */
-function children({ content }: Element, limit = 10): Element[] {
+function children({ content }: Element): Element[] {
   const found: Element[] = []
-  for (let at = 0; at < content.length && found.length < limit; ) {
+  for (let at = 0; at < content.length && found.length < MAX_CHILDREN; ) {
     const child = elementAt(content, at)
     if (!child) break
     found.push(child)
@@ -114,47 +119,4 @@ function octetsOf(element: Element): Buffer {
   }
   collect(element, 0)
   return whole.subarray(0, length)
-}
-
-/** Whom the certificate of the signature names: `Ana Doe (ana@example.com)`. */
-function signerIn(fields: Element[]): string | null {
-  const certificates = fields
-    .filter(({ tag }) => tag === CONTEXT_0)
-    .flatMap(field =>
-      children(field, MAX_CERTIFICATES).flatMap(({ at, end }) =>
-        readCertificate(field.content.subarray(at, end)),
-      ),
-    )
-  const serial = serialOfSigner(fields)
-  const own =
-    certificates.find(({ serialNumber }) => trimmed(serialNumber) === serial) ??
-    certificates.find(({ ca }) => !ca)
-  return own ? nameIn(own) : null
-}
-
-function readCertificate(der: Buffer): X509Certificate[] {
-  try {
-    return [new X509Certificate(der)]
-  } catch {
-    return []
-  }
-}
-
-/** RFC 5652 section 5.3: version, then issuer and serial number. */
-function serialOfSigner(fields: Element[]): string | null {
-  const signers = fields.findLast(({ tag }) => tag === SET)
-  const signer = signers && children(signers)[0]
-  const id = signer && children(signer)[1]
-  const serial = id?.tag === SEQUENCE ? children(id)[1] : undefined
-  return serial?.tag === INTEGER ? trimmed(serial.content.toString('hex')) : null
-}
-
-const trimmed = (hex: string) => hex.toLowerCase().replace(/^0+/, '')
-
-function nameIn({ subject, subjectAltName }: X509Certificate): string | null {
-  const of = (field: string) => new RegExp(`^${field}=(.{1,200})`, 'm').exec(subject ?? '')?.[1]
-  const address = /(?:^|, )email:([^,\s"]{1,200})/.exec(subjectAltName ?? '')?.[1] ?? of('emailAddress')
-  const name = of('CN')
-  if (name && address && name !== address) return `${name} (${address})`
-  return name ?? address ?? of('O') ?? null
 }

@@ -1,5 +1,6 @@
 import type { Email } from '#core/contract/emails.ts'
 import { formatAddress, type MailAddress } from '#core/text/addresses/addresses.ts'
+import { useSignature } from '../queries.ts'
 import { type Fact, Facts } from './facts.tsx'
 import { messageDate } from './message-date.ts'
 
@@ -7,6 +8,7 @@ const listed = (people: MailAddress[]) => people.map(formatAddress).join(', ')
 
 /** All details of a message: sender, recipients, time and sending server. */
 export function DetailsCard({ email }: { email: Email }) {
+  const { data: signature } = useSignature(email)
   const { at, verb } = messageDate(email)
   const facts: Fact[] = [
     ['from', email.from],
@@ -16,12 +18,13 @@ export function DetailsCard({ email }: { email: Email }) {
     ['date', `${verb} ${at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}`],
     ['subject', email.subject],
     ['mailed-by', email.mailedBy ?? 'not proven'],
+    ['signature', signature?.detail ?? ''],
   ]
   return (
     <Facts
       facts={facts}
       className="rounded-control bg-sunken px-3 py-2.5 text-sm"
-      valueClassName="max-h-32 overflow-y-auto"
+      valueClassName="max-h-48 overflow-y-auto"
     />
   )
 }

@@ -119,6 +119,7 @@ const NAMES: Readonly<Record<Target, string>> = {
   language: `language preferredlanguage lang locale sprache langue idioma lingua
     sprak kieli taal jezyk jazyk nyelv limba jezik kalba valoda keel dil язык мова език γλωσσα שפה اللغة زبان
     ngonngu ภาษา 言語 语言 語言 언어`,
+  pgpKey: `pgpkey openpgpkey gpgkey publickey pgppublickey`,
   timeZone: `timezone tz zeitzone fuseauhoraire zonahoraria fusoorario fusohorario`,
   link: `
     linkedin linkedinurl linkedinprofile linkedinprofileurl linkedinprofil personlinkedinurl linkedinpersonalurl linkedinbio

@@ -12,6 +12,7 @@ import { withoutApostrophe } from '#core/text/csv/csv-text.ts'
 import { append } from '../../../../lists.ts'
 import { contactAddress } from '../../contact-address.ts'
 import type { ContactFacts } from '../../contact-facts.ts'
+import { readPgpKey } from '../../pgp-key.ts'
 import { type ColumnTarget, customKeyOf, type Target } from '../columns/targets.ts'
 import { customValue } from './custom-value.ts'
 import { countryCode, languageCode, zoneName } from './places.ts'
@@ -84,6 +85,7 @@ export function readRow(
     country: () => coded('country', countryCode),
     language: () => coded('language', languageCode),
     timeZone: () => coded('timeZone', zoneName),
+    pgpKey: () => coded('pgpKey', keyOf),
   }
   const texts = ofTextFacts(fact => read[fact]?.() ?? text(fact))
   const { company } = texts
@@ -138,6 +140,12 @@ const NOUNS: Partial<Record<Target, string>> = {
   country: 'country',
   language: 'language',
   timeZone: 'time zone',
+  pgpKey: 'public PGP key',
+}
+
+function keyOf(text: string): string {
+  const read = readPgpKey(text)
+  return 'key' in read && read.key.length <= LONGEST.pgpKey ? read.key : ''
 }
 
 const isNoAddress = (value: string) => `is not an email address${whyNoAddress(value)}`

@@ -36,6 +36,7 @@ export function readCard(text: string): string[] | null {
     country: place[6] ?? '',
     language: first('lang') || first('language'),
     timeZone: first('tz'),
+    pgpKey: first('key').replace(/^data:application\/pgp-keys;base64,/i, ''),
     link: [...texts('x-socialprofile'), ...texts('socialprofile'), ...urls.filter(isProfile)].join('; '),
     tags: texts('categories').join('; '),
     note: texts('note').join('\n'),

@@ -10,8 +10,8 @@ export interface CardText {
 const LONGEST = 200_000
 const BEGIN = /^BEGIN:VCARD\s*$/i
 const END = /^END:VCARD\s*$/i
-/** Pictures, sounds and keys are of no use here, and make up nearly all of a file. */
-const BULKY = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-ABCROP-RECTANGLE)\b/i
+/** Pictures and sounds are of no use here, and make up nearly all of a file. */
+const BULKY = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|X-ABCROP-RECTANGLE)\b/i
 
 /**
  * Splits a file of vCards, which comes in pieces, into cards. Call `push` with each piece and `end` at the end; both

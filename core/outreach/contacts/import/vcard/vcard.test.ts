@@ -103,6 +103,7 @@ test.each([
     { phone: '+1-418-656-9254 ext. 102; +1-1' },
   ],
   ['a picture of version 4', 'PHOTO:data:image/jpeg;base64,MIIC\nFN:A', { name: 'A' }],
+  ['a key of version 3', 'KEY;ENCODING=b;TYPE=PGP:xjMEaVb3', { pgpKey: 'xjMEaVb3' }],
   ['Shift JIS', 'FN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83A=83J', { name: 'アカ' }],
   ['no charset', 'FN;ENCODING=QUOTED-PRINTABLE:M=FCller', { name: 'Müller' }],
   ['no charset, in UTF-8', 'FN;ENCODING=QUOTED-PRINTABLE:M=C3=BCller', { name: 'Müller' }],
@@ -127,7 +128,15 @@ test('what is written is read again, whatever it holds', () => {
         website: '',
         city: '',
       },
-      ...{ country: '', language: '', timeZone: '', links: [], addresses: ['a@x.example'], tags },
+      ...{
+        country: '',
+        language: '',
+        timeZone: '',
+        pgpKey: 'xjMEaVb3ABYJKwYBBAHaRw8B',
+        links: [],
+        addresses: ['a@x.example'],
+        tags,
+      },
     })
     for (const line of card.split('\r\n'))
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
@@ -135,6 +144,7 @@ test('what is written is read again, whatever it holds', () => {
     expect(row).toMatchObject({
       name: 'x',
       address: 'a@x.example',
+      pgpKey: 'xjMEaVb3ABYJKwYBBAHaRw8B',
       ...(firstName ? { firstName } : {}),
       ...(lastName ? { lastName } : {}),
       ...(company ? { company } : {}),
