@@ -222,3 +222,8 @@ test('a theme that was chosen here outranks the system', async ({ page }) => {
   const first = page.getByRole('main').getByRole('img').first()
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('dark')
 })
+
+test('what programs ask for by a well-known address is not there, and is no page', async ({ request }) => {
+  expect((await request.get('/.well-known/change-password')).status()).toBe(404)
+  expect((await request.get('/a-page-of-the-application')).status()).toBe(200)
+})
