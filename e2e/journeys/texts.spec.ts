@@ -421,7 +421,7 @@ test.describe('a conversation', () => {
         json: Array.from({ length: 6 }, (_, at) => ({ ...first, id: first.id + at * 100_000, isRead: true })),
       })
     })
-    await answer(page, /\/api\/threads\/\d+\/summary$/, {
+    const made = {
       summary: 'They agree on the plan.',
       keyPoints: ['One', 'Two', 'Three'],
       actionItems: ['Call Ana'],
@@ -434,7 +434,8 @@ test.describe('a conversation', () => {
       engine: 'Offline engine',
       newMessages: 2,
       createdAt: new Date().toISOString(),
-    })
+    }
+    await answer(page, /\/api\/threads\/\d+\/summary$/, made)
     await openConversation(page, 'Feedback of the first users')
     await expect(page.getByRole('article')).toHaveCount(4)
     await page.getByRole('button', { name: 'Show 2 hidden messages' }).click()
@@ -453,6 +454,11 @@ test.describe('a conversation', () => {
     )
     await panel.getByRole('button', { name: 'Show Less' }).click()
     await expect(panel.getByText('Action Items')).toHaveCount(0)
+    const settled = { ...made, outstandingIssues: [], sources: { ...made.sources, outstandingIssues: [] } }
+    await answer(page, /\/api\/threads\/\d+\/summary$/, settled)
+    await panel.getByRole('button', { name: 'Summarize again' }).click()
+    await panel.getByRole('button', { name: 'Show More' }).click()
+    await expect(panel.getByText('None were found.')).toBeVisible()
   })
 })
 

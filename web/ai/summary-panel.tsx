@@ -130,6 +130,7 @@ function Expanded({ summary, onCite }: PartProps) {
       <ListPart title="Action Items" points={joined(actionItems, sources.actionItems)} onCite={onCite} />
       <ListPart
         title="Outstanding Issues"
+        none="None were found."
         points={joined(outstandingIssues, sources.outstandingIssues)}
         onCite={onCite}
       />
@@ -146,11 +147,22 @@ function joined(texts: string[], sources: Omit<Point, 'text'>[]): Point[] {
   })
 }
 
-function ListPart({ title, points, onCite }: { title: string; points: Point[]; onCite: Cite }) {
-  if (points.length === 0) return null
+function ListPart({
+  title,
+  points,
+  none,
+  onCite,
+}: {
+  title: string
+  points: Point[]
+  /** What is said if there are no points; without it the part is left out. */
+  none?: string
+  onCite: Cite
+}) {
+  if (points.length === 0 && none === undefined) return null
   return (
     <Part title={title}>
-      <Points points={points} onCite={onCite} />
+      {points.length > 0 ? <Points points={points} onCite={onCite} /> : <p className="text-muted">{none}</p>}
     </Part>
   )
 }
