@@ -12,7 +12,7 @@ import { AttachmentList } from './cards/attachment-list.tsx'
 import { Bounces } from './cards/bounces.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
-import { messageDate } from './cards/message-date.ts'
+import { messageDate, momentShown } from './cards/message-date.ts'
 import { SenderWarning } from './cards/sender-warning.tsx'
 import { SignatureLine } from './cards/signature-line.tsx'
 import { Unsubscribe } from './cards/unsubscribe.tsx'
@@ -24,7 +24,6 @@ const InvitationCard = lazy(async () => ({
   default: (await import('./cards/invitation-card.tsx')).InvitationCard,
 }))
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Shows the state of a message that has not left yet. Screens pass it, because the wing send lies above this one. */
@@ -53,6 +52,7 @@ export function MessageView({
 }) {
   const [showsDetails, setShowsDetails] = useState(false)
   const { at: date, verb } = messageDate(email)
+  const now = new Date()
   const invitation = invitationIn(email)
   return (
     <article
@@ -87,7 +87,7 @@ export function MessageView({
             className="text-faint text-xs max-sm:order-last max-sm:col-span-3 max-sm:text-right"
           >
             <span className="max-sm:sr-only">{verb} </span>
-            {timeOfDay.format(date)} ({relativeAge(date, new Date())})
+            {momentShown(date, now)} ({relativeAge(date, now)})
           </time>
           <StarButton email={email} />
           {actions && <MessageMenu email={email} actions={actions} />}
