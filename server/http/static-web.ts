@@ -14,7 +14,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|ws|assets|metrics|\.well-known)(?:\/|$)/.test(request.url)
+      ['GET', 'HEAD'].includes(request.method) &&
+      !/^\/(?:api|ws|assets|metrics|\.well-known)(?:\/|$)/.test(request.url)
     if (!isPage) return answerNotFound(request, reply)
     // Providers redirect people back to these pages. A Cross-Origin-Opener-Policy would cut the popup off from its
     // opener.
