@@ -12,9 +12,9 @@ import { MEASURED, openClient, untilListed } from '../http-client.ts'
 import { untilNothingIsLeft } from '../peers/quiet.ts'
 import { OWNER } from '../sync.ts'
 
-const MESSAGES = 2000
-const IDLE_MAILBOXES = 80
-const IDLE_SECONDS = 120
+const MESSAGES = 1000
+const IDLE_MAILBOXES = 40
+const IDLE_SECONDS = 60
 
 /** What one more message, and one more IMAP mailbox in which nothing happens, take: what an installation is sized by. */
 export async function benchCapacity(say: (what: string) => void): Promise<string> {
@@ -44,7 +44,14 @@ export async function benchCapacity(say: (what: string) => void): Promise<string
     const full = await sizesOf(database)
     const old = await usageOf(...pids)
     const each = (figure: keyof typeof full) => (full[figure] - empty[figure]) / MESSAGES
-    say('the mail is read; idle mailboxes are connected')
+    const ofMessages = [
+      '| One more | takes |\n|---|---|',
+      `| message: rows | ${each('rows').toFixed(1)} |`,
+      `| … rows written | ${each('writes').toFixed(1)} |`,
+      `| … bytes of the database | ${Math.round(each('bytes')).toLocaleString('en')} |`,
+      `| … CPU, learning included | ${((old.cpuMs - young.cpuMs) / MESSAGES).toFixed(1)} ms |`,
+    ]
+    say(ofMessages.join('\n'))
     const measureIdle = async () => {
       await untilNothingIsLeft(pids)
       const before = await usageOf(...pids)
@@ -66,11 +73,7 @@ export async function benchCapacity(say: (what: string) => void): Promise<string
     const together = await measureIdle()
     client.close()
     return [
-      '| One more | takes |\n|---|---|',
-      `| message: rows | ${each('rows').toFixed(1)} |`,
-      `| … rows written | ${each('writes').toFixed(1)} |`,
-      `| … bytes of the database | ${Math.round(each('bytes')).toLocaleString('en')} |`,
-      `| … CPU, learning included | ${((old.cpuMs - young.cpuMs) / MESSAGES).toFixed(1)} ms |`,
+      ...ofMessages,
       `| idle mailbox: memory | ${((together.bytes - alone.bytes) / IDLE_MAILBOXES / 1000).toFixed(0)} kB |`,
       `| … CPU a second | ${((together.cpuMs - alone.cpuMs) / IDLE_MAILBOXES / IDLE_SECONDS).toFixed(2)} ms |`,
       `| process: connections to PostgreSQL | ${full.connections} |`,
