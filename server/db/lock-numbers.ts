@@ -26,9 +26,3 @@ export const auditLock = (workspaceId: ReturnType<typeof sql>) =>
 
 /** The key of the lock of imports into a workspace's contacts. */
 export const importLock = (workspaceId: number) => sql`hashtextextended('contacts', ${workspaceId})`
-
-/**
- * Condition of statements that are followed by deleting files of blobs: false while a backup is made, which may still have to
- * copy them, and which waits for transactions that have asked before it.
- */
-export const mayDeleteFiles = sql`(select pg_try_advisory_xact_lock_shared(${LOCKS.blobFiles}))`

@@ -18,19 +18,17 @@ export async function distribute(db: Db): Promise<number> {
     )
   return inTransaction(db, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.migrations})`)
-    await tx.execute(sql.raw(`set local ${ONE_AFTER_ANOTHER}`))
+    await tx.execute(sql`set local ${ONE_AFTER_ANOTHER}`)
     const count = await spread(tx)
-    await tx.execute(
-      sql.raw(
-        `do $$ begin execute format('alter database %I set ${ONE_AFTER_ANOTHER.replaceAll("'", "''")}', current_database()); end $$`,
-      ),
-    )
+    const { rows } = await tx.execute<{ name: string }>(sql`select current_database() as name`)
+    for (const { name } of rows)
+      await tx.execute(sql`alter database ${sql.identifier(name)} set ${ONE_AFTER_ANOTHER}`)
     return count
   })
 }
 
-/** Otherwise a transaction that has changed rows on several nodes may not change a row that they name in a reference table. */
-const ONE_AFTER_ANOTHER = `citus.multi_shard_modify_mode = 'sequential'`
+/** Without it Citus refuses to change a reference table in a transaction that has changed several shards. */
+const ONE_AFTER_ANOTHER = sql.raw(`citus.multi_shard_modify_mode = 'sequential'`)
 
 /** The same in a transaction of the caller. */
 export async function spread(tx: Tx): Promise<number> {
@@ -42,14 +40,14 @@ export async function spread(tx: Tx): Promise<number> {
   const numbers = await readNumbers(tx)
   for (const table of tables.filter(isReference))
     await tx.execute(sql`select create_reference_table(${table})`)
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1 limit 1`)
+  let beside = rows[0]?.name
   for (const table of tables.filter(isTenants)) {
-    const { rows } = await tx.execute<{ name: string }>(sql`
-      select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1 limit 1`)
-    const beside = rows[0]?.name ?? 'default'
     await tx.execute(sql`
-      select create_distributed_table(${table}, 'workspace_id', colocate_with => ${beside}, shard_count => ${
-        beside === 'default' ? SHARDS : null
-      })`)
+      select create_distributed_table(${table}, 'workspace_id', colocate_with => ${beside ?? 'default'},
+        shard_count => ${beside ? null : SHARDS})`)
+    beside ??= table
   }
   for (const statement of keys) await tx.execute(sql.raw(statement))
   for (const { name, column, next } of numbers)
@@ -57,7 +55,7 @@ export async function spread(tx: Tx): Promise<number> {
   return tables.length
 }
 
-/** The next id of each table: Citus begins at 1 again where it makes a table of its own of one. */
+/** The next id of each table. Citus restarts ids at 1 where it converts a local table that a foreign key joins with others. */
 async function readNumbers(tx: Tx): Promise<{ name: string; column: string; next: string }[]> {
   const { rows } = await tx.execute<{ name: string; column: string; next: string }>(sql`
     select c.relname as name, a.attname as column, (coalesce(s.last_value, 0) + 1)::text as next
@@ -67,7 +65,7 @@ async function readNumbers(tx: Tx): Promise<{ name: string; column: string; next
   return rows
 }
 
-/** As many nodes can be added until each has one; Citus recommends at least twice the number of nodes that are expected. */
+/** The most nodes that the tables can ever lie on. Citus's own default. */
 const SHARDS = 32
 
 const isReference = (table: string) => GLOBAL_TABLES[table]?.kept === 'reference'
@@ -83,7 +81,7 @@ async function findWhole(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name).filter(name => isReference(name) || isTenants(name))
 }
 
-/** A spread table may have none: see `old-triggers.ts`. The audit log then has its chain of hashes alone. */
+/** Citus allows no triggers on its tables (`old-triggers.ts`). Without its trigger, the audit log has only its chain of hashes. */
 async function dropTriggers(tx: Tx, tables: readonly string[]): Promise<void> {
   const { rows } = await tx.execute<{ statement: string }>(sql`
     select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement from pg_trigger
@@ -91,7 +89,7 @@ async function dropTriggers(tx: Tx, tables: readonly string[]): Promise<void> {
   for (const { statement } of rows) await tx.execute(sql.raw(statement))
 }
 
-/** Foreign keys between a table that is spread and one that is not are refused while tables are spread. Returns how they are made again. */
+/** Citus refuses foreign keys between a table that is spread and one that is not yet. Returns the statements that add them again. */
 async function dropKeys(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ drop: string; add: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { append } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
-import { LOCKS, mayDeleteFiles } from '#server/db/lock-numbers.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
 import type { Segment } from '#server/platform/blobs/blobs.ts'
 import { type BlobPlace, type DeadBytes, type PlaceColumns, placeOf } from './queries.ts'
 
@@ -21,11 +21,13 @@ export interface LockedBlob extends BlobKey {
 export type Span = readonly [from: string, before: string]
 
 /**
- * Whether files may be deleted now. It is a statement of its own, because in a distributed database the lock has to be that of
- * the node which is asked.
+ * Whether the transaction may delete files of blobs. Not while a backup is made, which may still have to copy them, and which waits
+ * for transactions that have asked before it. The statement names no table, so that in a distributed database all ask the same
+ * node for the lock.
  */
 async function mayDelete(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute<{ may: boolean }>(sql`select ${mayDeleteFiles} as may`)
+  const { rows } = await tx.execute<{ may: boolean }>(sql`
+    select pg_try_advisory_xact_lock_shared(${LOCKS.blobFiles}) as may`)
   return rows[0]?.may ?? false
 }
 

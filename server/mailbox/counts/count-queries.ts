@@ -2,14 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { tellChange } from '#server/db/memory/tell-change.ts'
+import { COUNTED, inFolder } from './in-folder.ts'
 
 /**
- * Counts of mail: by folder (`mailbox_counts`), by day and month (`mailbox_stretches`), and the version of each mailbox. Every
- * statement that changes what is counted says what it has changed, and a second one counts that. The transaction holds the
- * lock of the account's mail, so nothing else changes between the two.
+ * Counts of mail: by folder (`mailbox_counts`), by day and month (`mailbox_stretches`), and the version of each mailbox. A
+ * statement that changes messages also returns by how much the counts change (`changesOf`); a second statement adds that to them
+ * (`count`). The transaction holds the lock of the account's mail, so nobody else changes messages between the two.
  */
 
-/** The columns of a message that say in which counts it is. */
+/** The columns that decide where a message is counted. */
 const STATE = [
   'thread_id',
   'received_at',
@@ -26,6 +27,15 @@ const STATE = [
 const state = (row: string, as: (column: string) => string) =>
   sql.raw(STATE.map(column => `${row}.${column}${as(column)}`).join(', '))
 
+const FOLDERS_OF_ROW = sql.join(
+  COUNTED.map(folder => sql`(${sql.raw(`'${folder}'`)}, ${inFolder(folder, 'c.')})`),
+  sql`, `,
+)
+const FOLDER_OF_MESSAGE = sql.join(
+  COUNTED.map(folder => sql`when ${sql.raw(`'${folder}'`)} then ${inFolder(folder, 'm.')}`),
+  sql` `,
+)
+
 /** The state of rows of messages that a statement has written, for `returning`. */
 export const stateNow = (row: string): SQL => state(row, () => '')
 /** The same of rows as they were before. */
@@ -33,8 +43,8 @@ export const stateBefore = (row: string): SQL => state(row, column => ` as was_$
 const shownAsWas = (row: string) => sql.raw(STATE.map(column => `${row}.was_${column}`).join(', '))
 
 /**
- * The changes of counts as one value, for `count`, by queries of the states of messages that are there now, and of those that
- * were there before.
+ * By how much the counts change, as one JSON text for `count`. `now` and `before` are queries of the states that messages have, and
+ * had before; messages that were added or deleted have only one of the two.
  */
 export function changesOf({ now, before }: { now?: SQL; before?: SQL }): SQL {
   const signed = sql.join(
@@ -48,18 +58,13 @@ export function changesOf({ now, before }: { now?: SQL; before?: SQL }): SQL {
     select f.folder, c.thread_id, c.received_at, sum(c.sign)::int as total,
       sum(case when c.is_read then 0 else c.sign end)::int as unread
     from (${signed}) c
-    cross join lateral (values
-      ('inbox', c.in_inbox), ('starred', c.is_starred and not c.in_trash and c.orphaned_at is null),
-      ('sent', c.in_sent), ('drafts', c.in_drafts), ('trash', c.in_trash), ('spam', c.in_spam), ('archive', c.in_archive)
-    ) f (folder, holds)
+    cross join lateral (values ${FOLDERS_OF_ROW}) f (folder, holds)
     where f.holds group by f.folder, c.thread_id, c.received_at
     having sum(c.sign) <> 0 or sum(case when c.is_read then 0 else c.sign end) <> 0
   ) d)`
 }
 
-/**
- * Changes the messages `m` of a workspace that match, all of one account, and counts that. Returns their ids.
- */
+/** Changes the messages `m` that match, which are all of this account, and counts the change. Returns their ids. */
 export const changeCounted = (tx: Tx, account: AccountKey, which: SQL, set: SQL): Promise<number[]> =>
   changeFound(
     tx,
@@ -68,7 +73,7 @@ export const changeCounted = (tx: Tx, account: AccountKey, which: SQL, set: SQL)
     set,
   )
 
-/** The same for those that a query finds: their ids, `stateBefore`, and what `set` takes from it as `n`. */
+/** The same for the messages of a query `n`, which has their ids, `stateBefore`, and the values that `set` takes from it. */
 export async function changeFound(tx: Tx, account: AccountKey, found: SQL, set: SQL): Promise<number[]> {
   const { workspaceId } = account
   const { rows } = await tx.execute<{ ids: number[]; changes: string | null }>(sql`
@@ -91,7 +96,7 @@ export async function changeFound(tx: Tx, account: AccountKey, found: SQL, set: 
 }
 
 /**
- * Counts what a statement has changed (`changesOf`), and raises the version. A conversation counts in the stretch of its newest
+ * Adds the changes to the counts (null if there are none), and raises the version. A conversation counts in the stretch of its newest
  * message in the folder. So for each conversation of which messages came into a folder or left it, the newest one there is
  * looked up as it is now, and as it was before: what is there now, less what came, and what left. Of n messages that came, one
  * at least of the newest n + 1 was there before, if any was.
@@ -109,11 +114,7 @@ export async function count(tx: Tx, account: AccountKey, changes: string | null)
         select folder, thread_id, sum(greatest(total, 0)) as came from changed where total <> 0 group by folder, thread_id
       ) t cross join lateral (
         select m.received_at from messages m
-        where m.workspace_id = ${workspaceId} and m.thread_id = t.thread_id and case t.folder
-          when 'inbox' then m.in_inbox
-          when 'starred' then m.is_starred and not m.in_trash and m.orphaned_at is null
-          when 'sent' then m.in_sent when 'drafts' then m.in_drafts when 'trash' then m.in_trash
-          when 'spam' then m.in_spam when 'archive' then m.in_archive end
+        where m.workspace_id = ${workspaceId} and m.thread_id = t.thread_id and case t.folder ${FOLDER_OF_MESSAGE} end
         order by m.received_at desc limit t.came + 1
       ) n
     ), conversations as materialized (

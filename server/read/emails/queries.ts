@@ -11,6 +11,7 @@ import {
   messages,
   placements,
 } from '#server/db/schema/index.ts'
+import { inFolder } from '#server/mailbox/counts/in-folder.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import type { Divide, KnownList, RowKey, Walk } from './known-rows.ts'
 import {
@@ -22,18 +23,6 @@ import {
   memberRow,
   rowsWhere,
 } from './row-queries.ts'
-
-/** The conditions of the partial indexes. They must match exactly, otherwise the indexes are not used. */
-const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
-  inbox: sql`in_inbox`,
-  starred: sql`is_starred and not in_trash and orphaned_at is null`,
-  sent: sql`in_sent`,
-  drafts: sql`in_drafts`,
-  trash: sql`in_trash`,
-  spam: sql`in_spam`,
-  archive: sql`in_archive`,
-  snoozed: sql`snoozed_until is not null and orphaned_at is null`,
-}
 
 /** The accounts and folders that a list is about. */
 export interface ListPlace {
@@ -68,11 +57,11 @@ const notHidden = (views: readonly number[] = [], m = MESSAGES) =>
  * partial indexes have them so.
  */
 function conditionOf({ folder, labels, within, hidden }: ListPlace, m = MESSAGES) {
-  const here = sql`${labels === undefined ? inFolder[folder] : withLabel(labels, m)}${notHidden(hidden, m)}`
+  const here = sql`${labels === undefined ? inFolder(folder) : withLabel(labels, m)}${notHidden(hidden, m)}`
   if (within === undefined) return here
   const anyOf = within.length
     ? sql.join(
-        within.map(slug => sql`(${inFolder[slug]})`),
+        within.map(slug => sql`(${inFolder(slug)})`),
         sql` or `,
       )
     : sql`false`

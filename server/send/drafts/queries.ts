@@ -46,25 +46,28 @@ export async function insertDraft(db: Tx, values: NewDraft): Promise<DraftRow> {
 
 /** Inserts a draft; returns null if the writer already has a draft with this key. */
 export async function insertDraftOnce(db: Tx, values: NewDraft): Promise<DraftRow | null> {
-  return asSeen(
-    db,
-    await keepFiles(db, await db.insert(drafts).values(values).onConflictDoNothing().returning()),
-  )
+  const rows = await db.insert(drafts).values(values).onConflictDoNothing().returning()
+  for (const row of rows) await nameFiles(db, row)
+  return asSeen(db, rows)
 }
 
-/** Names the files of a draft that was written, so that their bytes are kept. */
-async function keepFiles(db: Tx, rows: DraftRow[]): Promise<DraftRow[]> {
-  for (const { workspaceId, id, attachments } of rows) {
-    const names = [...new Set(attachments.map(({ blob }) => blob))]
-    const isOfDraft = and(eq(draftFiles.workspaceId, workspaceId), eq(draftFiles.draftId, id))
-    await db.delete(draftFiles).where(and(isOfDraft, sql`not ${draftFiles.blob} = ${anyText(names)}`))
-    if (names.length > 0)
-      await db
-        .insert(draftFiles)
-        .values(names.map(blob => ({ workspaceId, draftId: id, blob })))
-        .onConflictDoNothing()
-  }
-  return rows
+/** Names the files of a new draft, so that their bytes are kept. */
+async function nameFiles(tx: Tx, { workspaceId, id, attachments }: DraftRow): Promise<void> {
+  if (attachments.length === 0) return
+  await tx
+    .insert(draftFiles)
+    .values(attachments.map(({ blob }) => ({ workspaceId, draftId: id, blob })))
+    .onConflictDoNothing()
+}
+
+/** Names the files of a draft that was changed, and no others. */
+async function nameOnlyFiles(tx: Tx, draft: DraftRow): Promise<void> {
+  const { workspaceId, id, attachments } = draft
+  const isOther = sql`not ${draftFiles.blob} = ${anyText(attachments.map(({ blob }) => blob))}`
+  await tx
+    .delete(draftFiles)
+    .where(and(eq(draftFiles.workspaceId, workspaceId), eq(draftFiles.draftId, id), isOther))
+  await nameFiles(tx, draft)
 }
 
 /** The draft that a person has begun with this key. */
@@ -164,7 +167,8 @@ export async function updateDraft(
     .set({ ...values, revision: revision + 1 })
     .where(and(isDraft(key), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
     .returning()
-  return asSeen(db, await keepFiles(db, rows))
+  if (values.attachments) for (const row of rows) await nameOnlyFiles(db, row)
+  return asSeen(db, rows)
 }
 
 export async function patchDraft(
@@ -177,7 +181,8 @@ export async function patchDraft(
 
 /** The same with its files. */
 export async function overwriteDraft(tx: Tx, key: DraftKey, values: DraftChange): Promise<void> {
-  await keepFiles(tx, await tx.update(drafts).set(values).where(isDraft(key)).returning())
+  const rows = await tx.update(drafts).set(values).where(isDraft(key)).returning()
+  for (const row of rows) await nameOnlyFiles(tx, row)
 }
 
 /**
@@ -193,7 +198,8 @@ export async function moveDraft(
   if (!gone) return
   await forget(tx, 'drafts', draft.workspaceId, [draft.id])
   const moved = { ...gone, workspaceId, accountId, messageId: null, outgoingId: null }
-  await keepFiles(tx, await tx.insert(drafts).overridingSystemValue().values(moved).returning())
+  await tx.insert(drafts).overridingSystemValue().values(moved)
+  await nameFiles(tx, moved)
 }
 
 export async function deleteDraft(db: Executor, key: DraftKey): Promise<void> {
