@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { connection, fillMaildir, startMailServers, startProduct } from '#e2e/system/mail-server.ts'
-import { startPostgres } from '#testing/db/postgres.ts'
+import type pg from 'pg'
+import { connection, fillMaildir } from '#e2e/system/mail-server.ts'
 import { usageOf } from '#testing/servers/process-usage.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { generateMail } from '../generate-mail.ts'
-import { MEASURED, openClient, untilListed } from '../http-client.ts'
+import { openClient, untilListed } from '../http-client.ts'
 import { untilNothingIsLeft } from '../peers/quiet.ts'
 import { OWNER } from '../sync.ts'
+import { withProduct } from './with-product.ts'
 
 const MESSAGES = 1000
 const IDLE_MAILBOXES = 40
@@ -18,19 +15,8 @@ const IDLE_SECONDS = 60
 
 /** What one more message, and one more IMAP mailbox in which nothing happens, take: what an installation is sized by. */
 export async function benchCapacity(say: (what: string) => void): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'quillbox-capacity-'))
-  const settings = { max_wal_size: '4GB' }
-  const [servers, postgres] = await Promise.all([
-    startMailServers(IDLE_MAILBOXES + 1, { maxConnections: 400 }),
-    startPostgres({ durable: true, settings }),
-  ])
-  const product = await startProduct(path.join(root, 'data'), servers, {
-    ...MEASURED,
-    DATABASE_URL: postgres.url,
-  })
-  const database = new pg.Client(postgres.url)
-  await database.connect()
-  try {
+  const options = { mailboxes: IDLE_MAILBOXES + 1, settings: { max_wal_size: '4GB' } }
+  return withProduct(options, async ({ servers, postgres, product, database }) => {
     const [first = '', ...others] = servers.dovecot.users
     await fillMaildir(servers.dovecot.home(first), generateMail(MESSAGES, first, 1))
     const client = await openClient(product, OWNER)
@@ -78,13 +64,7 @@ export async function benchCapacity(say: (what: string) => void): Promise<string
       `| … CPU a second | ${((together.cpuMs - alone.cpuMs) / IDLE_MAILBOXES / IDLE_SECONDS).toFixed(2)} ms |`,
       `| process: connections to PostgreSQL | ${full.connections} |`,
     ].join('\n')
-  } finally {
-    await database.end()
-    await product.stop()
-    await servers.close()
-    await postgres.remove()
-    await rm(root, { recursive: true, force: true })
-  }
+  })
 }
 
 async function sizesOf(database: pg.Client) {

@@ -1,23 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import {
-  connection,
-  fillMaildir,
-  type MailServers,
-  startMailServers,
-  startProduct,
-} from '#e2e/system/mail-server.ts'
-import { startPostgres } from '#testing/db/postgres.ts'
+import type pg from 'pg'
+import { connection, fillMaildir, type MailServers } from '#e2e/system/mail-server.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { deliver } from '#testing/servers/smtp.ts'
 import { generateMail } from '../generate-mail.ts'
-import { createClient, type HttpClient, MEASURED, openClient, untilListed } from '../http-client.ts'
+import { createClient, type HttpClient, openClient, untilListed } from '../http-client.ts'
 import { letterOf, timesOfLeaving } from '../mailbox/sends.ts'
 import { untilSeen } from '../peers/new-mail.ts'
 import { percentile } from '../percentile.ts'
+import { withProduct } from './with-product.ts'
 
 const LOOK_EVERY_MS = 20
 /** The quiet neighbour gets one mail and sends one, at most this often. */
@@ -147,19 +138,8 @@ export async function benchNeighbours(
 }
 
 async function measure(load: (world: World) => Promise<void>, filled: number[]) {
-  const root = await mkdtemp(path.join(tmpdir(), 'quillbox-neighbours-'))
-  const [servers, postgres] = await Promise.all([
-    startMailServers(2 + filled.length),
-    startPostgres({ durable: true }),
-  ])
-  const left = timesOfLeaving(servers.smtp)
-  const product = await startProduct(path.join(root, 'data'), servers, {
-    ...MEASURED,
-    DATABASE_URL: postgres.url,
-  })
-  const database = new pg.Client(postgres.url)
-  await database.connect()
-  try {
+  return withProduct({ mailboxes: 2 + filled.length }, async ({ servers, product, database }) => {
+    const left = timesOfLeaving(servers.smtp)
     const { users } = servers.dovecot
     const [first = '', second = '', ...mailboxes] = users
     for (const [at, user] of mailboxes.entries())
@@ -203,13 +183,7 @@ async function measure(load: (world: World) => Promise<void>, filled: number[]) 
       ],
       slowest: kinds.slice(0, 6).map(({ name, times }) => `${name} ${both(times, [0.95, 1]).join(' / ')}`),
     }
-  } finally {
-    await database.end()
-    await product.stop()
-    await servers.close()
-    await postgres.remove()
-    await rm(root, { recursive: true, force: true })
-  }
+  })
 }
 
 async function settle(url: string, servers: MailServers, address: string) {
