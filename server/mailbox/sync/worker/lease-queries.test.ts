@@ -158,7 +158,9 @@ test('mailboxes that must not be read stand in nobody’s way, and are found aga
   const free = () => db.$count(syncStates, isNull(syncStates.leaseOwner))
   const mailboxes = await db.select().from(mailAccounts).orderBy(mailAccounts.id)
   const [expired, read] = [mailboxes[0]!, mailboxes.at(-1)!]
-  await db.execute(sql`update mail_accounts set token_expiry = now() where id <> ${read.id}`)
+  await db.execute(
+    sql`update mail_accounts set token_expiry = now() - interval '1 second' where id <> ${read.id}`,
+  )
   expect((await round('first', 1)).held).toMatchObject([{ accountId: read.id }])
   expect(await free()).toBe(0)
   expect(await db.transaction(tx => revive(tx, expired))).toBe(true)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { addMailboxes } from '#testing/db/add-mailboxes.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
@@ -26,20 +26,30 @@ describe('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
       where w.expires_at > now() group by w.id order by count`)
     return rows.map(({ count }) => count)
   }
-  const start = (capacity = MAILBOXES) =>
-    startSync({ ...t.deps, config: { ...t.deps.config, syncMailboxes: capacity } }, TIMES)
+  const start = async (capacity = MAILBOXES) => {
+    const worker = await startSync(
+      { ...t.deps, config: { ...t.deps.config, syncMailboxes: capacity } },
+      TIMES,
+    )
+    onTestFinished(worker.stop)
+    return worker
+  }
 
   test('two workers have half of them each; one that joins gets its share, and gives it back when it leaves', async () => {
     const first = await start()
     expect(await shares()).toEqual([MAILBOXES])
     const second = await start()
+    const workers = [first, second]
+    // Each worker learns in a round of its own who is first.
+    const firsts = () => workers.filter(worker => worker.isFirst()).length
     await expect.poll(shares).toEqual([MAILBOXES / 2, MAILBOXES / 2])
-    expect([first, second].filter(worker => worker.isFirst())).toHaveLength(1)
+    await expect.poll(firsts).toBe(1)
     const third = await start(1000)
+    workers.push(third)
     await expect.poll(shares).toEqual([1000, 4500, 4500])
     await second.stop()
     await expect.poll(shares).toEqual([1000, 9000])
-    expect([first, second, third].filter(worker => worker.isFirst())).toHaveLength(1)
+    await expect.poll(firsts).toBe(1)
     await Promise.all([first.stop(), third.stop()])
     const { rows } = await t.deps.db.execute(
       sql`select 1 from sync_states where lease_owner is not null limit 1`,
