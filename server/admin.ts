@@ -8,7 +8,6 @@ import { distribute } from './db/distributed/distribute.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabaseClock } from './db/server/database-clock.ts'
 import { checkAudit } from './people/audit/check-audit.ts'
-import { createSuperAdmin } from './people/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './people/auth/letters.ts'
 import { type OperatorCtx, openSealOf, resetFactor, setPassword } from './people/auth/operator-commands.ts'
 import { payEarnings } from './people/invitations/pay-earnings.ts'
@@ -18,7 +17,6 @@ import { createLog } from './platform/log.ts'
 import { relayOf } from './relay-of.ts'
 
 const USAGE = `Usage:
-  npm run admin -- create-super-admin EMAIL   makes a super admin and prints the password, once
   npm run admin -- set-password EMAIL         gives a person a new password and prints it, once; ends their sessions
                                               and closes what is theirs alone, until they prove who they are
   npm run admin -- reset-factor EMAIL         takes a person's lost second factor away, with the same consequences
@@ -34,7 +32,6 @@ The server may run meanwhile.`
 type Command = (given: string) => (ctx: OperatorCtx, config: Config) => Promise<string>
 
 const COMMANDS: Record<string, { takes: boolean | 'if given'; act: Command }> = {
-  'create-super-admin': { takes: true, act: makeSuperAdmin },
   'set-password': { takes: true, act: givePassword },
   'reset-factor': { takes: true, act: takeFactor },
   open: { takes: true, act: openSeal },
@@ -69,16 +66,6 @@ await runMain(async () => {
     await database.close()
   }
 })
-
-function makeSuperAdmin(given: string): ReturnType<Command> {
-  const email = addressOf(given)
-  return async ctx => {
-    const password = generatePassword()
-    if (!(await createSuperAdmin(ctx, email, password)))
-      throw new StartupError(`Somebody already has the address ${email}.`)
-    return `${email}\n${password}\n\n${NOT_SHOWN_AGAIN}`
-  }
-}
 
 function givePassword(given: string): ReturnType<Command> {
   const email = addressOf(given)

@@ -94,6 +94,9 @@ const registerBody = z.discriminatedUnion('organizationType', [individualBody, c
 })
 export type RegisterBody = z.output<typeof registerBody>
 
+/** The body that `/first-person` sends. `code` is the part of the printed link after `#`. */
+export const firstPersonBody = z.object({ code: z.string().max(500), ...person })
+
 export const registration = {
   signup: endpoint('POST /api/auth/signup', {
     access: 'public',
@@ -116,5 +119,16 @@ export const registration = {
       token: z.string().nullable(),
       user: user.nullable(),
     }),
+  }),
+  first: endpoint('GET /api/auth/first-person', {
+    access: 'public',
+    summary: 'Whether nobody administers this installation yet',
+    response: z.object({ isWanted: z.boolean() }),
+  }),
+  createFirst: endpoint('POST /api/auth/first-person', {
+    access: 'public',
+    summary: 'Create the first super admin with the code that the server prints; signs in',
+    body: firstPersonBody,
+    response: z.object({ token: z.string(), user }),
   }),
 }

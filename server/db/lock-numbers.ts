@@ -18,6 +18,8 @@ export const LOCKS = {
   blobFiles: 7_144_265,
   /** Held by whoever claims room on the disk for a file with mail, until the claim is stored. */
   importRoom: 7_144_266,
+  /** Held by whoever creates the first person. */
+  firstPerson: 7_144_267,
 } as const
 
 /** The key of the lock of a workspace's chain in the audit log. */

@@ -141,6 +141,12 @@ export const peopleMatrix: PeopleRow[] = [
     call: call('POST', '/api/auth/register', { organizationType: 'join' }),
     expected: { public: 400 },
   },
+  { endpoint: 'registration.first', call: call('GET', '/api/auth/first-person'), expected: { public: 200 } },
+  {
+    endpoint: 'registration.createFirst',
+    call: call('POST', '/api/auth/first-person', { code: '' }),
+    expected: { public: 400 },
+  },
   {
     endpoint: 'invitations.check',
     call: async (t, who, organization) =>

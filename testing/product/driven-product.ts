@@ -1,7 +1,7 @@
 import { createDemoClock } from '#demo/demo-clock.ts'
 import { lookForDue } from '#demo/look-for-due.ts'
 import { loadConfig } from '#server/config.ts'
-import { createSuperAdmin } from '#server/people/auth/create-super-admin.ts'
+import { createSuperAdmin } from '#server/people/auth/first/create-super-admin.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
 import type { Places } from '#server/platform/network/outbound.ts'
 import { start } from '#server/start.ts'

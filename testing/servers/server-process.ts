@@ -15,6 +15,8 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
 export interface ServerProcess {
   url: string
   pid: number
+  /** The link for the first person, if it printed one. */
+  firstLink(): string | null
   /** JSON call with the given bearer token; throws unless the answer is OK. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
   /** Puts the clock of the demo or of the driven product forward; answers what it shows then. */
@@ -78,8 +80,10 @@ export async function startServer(
   child.once('exit', () => process.off('exit', endWithUs))
   const leaks: string[] = []
   let lastLine = ''
+  let firstLink: string | null = null
   createInterface(child.stdout as Readable).on('line', line => {
     lastLine = line
+    if (line.includes('/first-person#')) firstLink = line
     const leak = leakIn(line)
     if (leak !== null) leaks.push(leak)
   })
@@ -103,6 +107,7 @@ export async function startServer(
   return {
     url,
     pid: child.pid as number,
+    firstLink: () => firstLink,
     call: callerOf(url),
     async passTime(ms) {
       const answered = new Promise<{ now: string }>(resolve =>

@@ -60,6 +60,7 @@ const oauthReturnScreen = new LazyScreen(
 const visitorScreens = () => import('./visitor-screens.ts')
 const authScreen = new LazyScreen(async () => (await visitorScreens()).AuthScreen)
 const registerScreen = new LazyScreen(async () => (await visitorScreens()).RegisterScreen)
+const firstPersonScreen = new LazyScreen(async () => (await visitorScreens()).FirstPersonScreen)
 const invitationScreen = new LazyScreen(async () => (await visitorScreens()).InvitationScreen)
 const forgotPasswordScreen = new LazyScreen(async () => (await visitorScreens()).ForgotPasswordScreen)
 const verifyEmailScreen = new LazyScreen(async () => (await visitorScreens()).VerifyEmailScreen)
@@ -142,6 +143,7 @@ export function Router() {
         <Route path={paths.auth} element={<ScreenLoader screen={authScreen} />} />
         <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
         <Route path={paths.register} element={<ScreenLoader screen={registerScreen} />} />
+        <Route path={paths.firstPerson} element={<ScreenLoader screen={firstPersonScreen} />} />
         <Route path={paths.forgotPassword} element={<ScreenLoader screen={forgotPasswordScreen} />} />
         <Route path={paths.verifyEmail} element={<ScreenLoader screen={verifyEmailScreen} />} />
       </Route>

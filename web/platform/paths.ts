@@ -52,6 +52,8 @@ export const paths = {
   auth: '/auth',
   login: '/login',
   register: '/register',
+  /** Printed by the server (`server/people/auth/first/first-person.ts`). */
+  firstPerson: '/first-person',
   invitation: '/invitation',
   forgotPassword: '/forgot-password',
   verifyEmail: '/verify-email',

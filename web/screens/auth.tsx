@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { LoginForm } from '#web/people/auth/login-form.tsx'
+import { useFirst } from '#web/people/registration/queries.ts'
 import { SignupForm } from '#web/people/registration/signup-form.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -28,6 +29,7 @@ export function AuthScreen() {
   const code = params.get('code') ?? ''
   const [tab, setTab] = useState<string>(code || params.get('tab') === 'signup' ? 'signup' : 'login')
   const [email, setEmail] = useState('')
+  const isEmpty = useFirst().data?.isWanted
   useTitle(tab === 'login' ? 'Sign In' : 'Create Account')
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -59,7 +61,11 @@ export function AuthScreen() {
           <h1 className="mb-8 font-semibold text-read tracking-tight lg:hidden">Quillbox</h1>
           <Tabs label="Sign in or sign up" tabs={tabs} value={tab} onValueChange={setTab}>
             <TabPanel value="login">
-              <p className="mb-8 text-muted">Sign in with the address of your Quillbox user.</p>
+              <p className="mb-8 text-muted">
+                {isEmpty
+                  ? 'Nobody administers this installation yet. The server has printed a link to begin, in its log.'
+                  : 'Sign in with the address of your Quillbox user.'}
+              </p>
               <LoginForm key={email} email={email} />
             </TabPanel>
             <TabPanel value="signup">

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
 import { tellChange } from '#server/db/memory/tell-change.ts'
 import { organizations, seals, sessions, totpFactors, users } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
@@ -181,6 +182,10 @@ export async function updateName(
   await tellChange(tx, 'people')
 }
 
-export async function countUsers(db: Executor): Promise<number> {
-  return db.$count(users)
+export const countSuperAdmins = (db: Executor): Promise<number> =>
+  db.$count(users, eq(users.role, 'super_admin'))
+
+/** Whoever creates the first person does so alone until the transaction ends. */
+export async function lockFirstPerson(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstPerson})`)
 }

@@ -1,11 +1,12 @@
 import { Mail } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
-import { ConnectDialog } from '#web/mailbox/accounts/connect/connect-dialog.tsx'
 import { ConnectOptions } from '#web/mailbox/accounts/connect/connect-options.tsx'
 import { useConnect } from '#web/mailbox/accounts/connect/use-connect.ts'
+import { useConnectForm } from '#web/mailbox/accounts/connect/use-connect-form.tsx'
 import { useOrganization } from '#web/people/organization/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { wantHints } from './hints-memory.ts'
@@ -25,7 +26,7 @@ export function NoMailbox({ user }: { user: User }) {
 
 function Connect() {
   const { connect, isConnecting } = useConnect()
-  const [byPassword, setByPassword] = useState(false)
+  const { form, label, isBusy, press } = useConnectForm({ account: null, stored: null })
   useEffect(wantHints, [])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -36,13 +37,12 @@ function Connect() {
           Your mail stays where it is; Quillbox keeps a copy that it can search. The newest messages come
           first, so you can read and answer while the rest arrives.
         </p>
-        <ConnectOptions
-          isConnecting={isConnecting}
-          onService={service => void connect(service)}
-          onPassword={() => setByPassword(true)}
-        />
+        {form}
+        <Button variant="primary" size="lg" className="mt-4 mb-8" loading={isBusy} onClick={press}>
+          {label}
+        </Button>
+        <ConnectOptions isConnecting={isConnecting} onService={service => void connect(service)} />
       </section>
-      {byPassword && <ConnectDialog account={null} onClose={() => setByPassword(false)} />}
     </div>
   )
 }

@@ -7,11 +7,11 @@ import { ApiError } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { storeSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import type { AccountType } from './account-types.tsx'
 import { failureToast } from './failure.ts'
+import { PersonFields } from './person-fields.tsx'
 import { useRegister } from './queries.ts'
 import { useLiveCode } from './use-live-code.ts'
 
@@ -108,17 +108,7 @@ export function RegisterForm({
           {...field('invitationCode')}
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          autoFocus={type === 'individual'}
-          {...field('firstName')}
-        />
-        <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
-      </div>
-      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <PersonFields field={field} autoFocus={type === 'individual'} />
       <Button
         type="submit"
         variant="primary"

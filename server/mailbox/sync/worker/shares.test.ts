@@ -31,7 +31,7 @@ describe('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
       { ...t.deps, config: { ...t.deps.config, syncMailboxes: capacity } },
       TIMES,
     )
-    onTestFinished(worker.stop)
+    onTestFinished(() => worker.stop())
     return worker
   }
 

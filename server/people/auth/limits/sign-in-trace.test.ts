@@ -7,8 +7,8 @@ import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { ageAttempts } from '#testing/pass-time.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
-import { createSuperAdmin } from '../create-super-admin.ts'
 import { totpCode, totpStep } from '../factors/totp.ts'
+import { createSuperAdmin } from '../first/create-super-admin.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -1,27 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import {
-  type Account,
-  type accountServers,
-  connectImapBody,
-  type discovered,
-} from '#core/contract/accounts.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import type { Account, accountServers } from '#core/contract/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Banner } from '#web/ui/display/banner.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useAccountServers, useConnectImap, useDiscover } from '../queries.ts'
-import { KEPT, ServerFields } from './server-fields.tsx'
-
-type ConnectFields = z.input<typeof connectImapBody>
-type AccountServers = z.output<typeof accountServers>
-type Discovered = z.output<typeof discovered>
+import { useAccountServers } from '../queries.ts'
+import { useConnectForm } from './use-connect-form.tsx'
 
 interface ConnectDialogProps {
   /** The account to connect anew; null for a new one. */
@@ -47,60 +30,12 @@ export function ConnectDialog({ account, onClose }: ConnectDialogProps) {
 const titleOf = (account: Account | null) =>
   account ? `Connection of ${account.email}` : 'Connect a mail account'
 
-function ConnectForm({ account, stored, onClose }: ConnectDialogProps & { stored: AccountServers | null }) {
-  const form = useForm<ConnectFields, unknown, z.output<typeof connectImapBody>>({
-    resolver: zodResolver(connectImapBody),
-    defaultValues: {
-      ...{ email: account?.email ?? '', password: '', username: '', displayName: '', ...emptyServers },
-      ...{ smtpSignIn: 'same', smtpUsername: '', smtpPassword: '', ...stored },
-      keepsPasswords: stored !== null,
-    },
-  })
-  const discover = useDiscover()
-  const connect = useConnectImap()
-  const { toast } = useToast()
-  const [found, setFound] = useState<Discovered | null>(stored && UNKNOWN)
-  const [failure, setFailure] = useState<string | null>(null)
-  const { errors } = form.formState
-
-  const find = async () => {
-    if (!(await form.trigger('email'))) return
-    setFailure(null)
-    try {
-      const result = await discover.mutateAsync({ body: { email: form.getValues('email') } })
-      setFound(result)
-      if (result.imap) form.setValue('imap', result.imap)
-      if (result.smtp) form.setValue('smtp', result.smtp)
-      if (result.username === 'local-part')
-        form.setValue('username', form.getValues('email').split('@')[0] ?? '')
-    } catch (error) {
-      setFailure(
-        messageOf(error, 'The servers of this address could not be looked up. You can enter them below.'),
-      )
-      setFound(UNKNOWN)
-    }
-  }
-
-  const submit = form.handleSubmit(async body => {
-    setFailure(null)
-    try {
-      await connect.mutateAsync({ body })
-      toast(
-        stored
-          ? { title: 'Connection saved' }
-          : { title: 'Account connected successfully', description: 'Its newest messages arrive first.' },
-      )
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error, 'Failed to connect account'))
-      if (error instanceof ApiError) {
-        for (const [field, message] of Object.entries(error.fields)) {
-          form.setError(field as 'password', { message })
-        }
-      }
-    }
-  })
-
+function ConnectForm({
+  account,
+  stored,
+  onClose,
+}: ConnectDialogProps & { stored: z.output<typeof accountServers> | null }) {
+  const { form, label, isBusy, press } = useConnectForm({ account, stored, onDone: onClose })
   return (
     <Dialog
       onClose={onClose}
@@ -109,73 +44,13 @@ function ConnectForm({ account, stored, onClose }: ConnectDialogProps & { stored
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {found ? (
-            <Button variant="primary" loading={connect.isPending} onClick={() => void submit()}>
-              {stored ? 'Save connection' : 'Connect'}
-            </Button>
-          ) : (
-            <Button variant="primary" loading={discover.isPending} onClick={() => void find()}>
-              Continue
-            </Button>
-          )}
+          <Button variant="primary" loading={isBusy} onClick={press}>
+            {label}
+          </Button>
         </>
       }
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          void (found ? submit() : find())
-        }}
-      >
-        {failure && (
-          <Banner tone="danger" title="Not connected">
-            {failure}
-          </Banner>
-        )}
-        <TextField
-          label="Email address"
-          type="email"
-          autoComplete="off"
-          readOnly={stored !== null}
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        {found && (
-          <>
-            {found.notes.map(note => (
-              <Banner key={note.text} tone="info" title={note.text}>
-                {note.href && (
-                  <a href={note.href} target="_blank" rel="noopener noreferrer" className="underline">
-                    How to do that
-                  </a>
-                )}
-              </Banner>
-            ))}
-            <PasswordField
-              label="Password"
-              autoComplete="off"
-              autoFocus
-              {...(stored ? { hint: KEPT } : {})}
-              error={errors.password?.message}
-              {...form.register('password')}
-            />
-            <ServerFields
-              form={form}
-              source={found.source}
-              startsOpen={stored !== null || !found.imap || !found.smtp}
-            />
-          </>
-        )}
-        <button type="submit" hidden disabled={discover.isPending || connect.isPending} />
-      </form>
+      {form}
     </Dialog>
   )
-}
-
-const UNKNOWN: Discovered = { imap: null, smtp: null, username: 'address', source: '', notes: [] }
-const emptyServers: Pick<ConnectFields, 'imap' | 'smtp'> = {
-  imap: { host: '', port: 993, security: 'tls' },
-  smtp: { host: '', port: 465, security: 'tls' },
 }

@@ -17,7 +17,8 @@ export function ConnectOptions({
 }: {
   isConnecting: boolean
   onService: (service: OAuthServiceName) => void
-  onPassword: () => void
+  /** Offers any other mailbox by its password. */
+  onPassword?: () => void
 }) {
   const { data } = useOAuthServices()
   const services = data ?? []
@@ -26,9 +27,11 @@ export function ConnectOptions({
     ({ name, isConfigured, redirectUri }) => name !== 'yahoo' || isConfigured || redirectUri !== null,
   )
   const byPassword = shown.some(({ name, isConfigured }) => name === 'yahoo' && isConfigured) ? '' : 'Yahoo, '
+  const ready = shown.filter(({ isConfigured }) => isConfigured)
+  const waiting = shown.filter(({ isConfigured }) => !isConfigured)
   return (
     <ul className="flex flex-col gap-2 text-left">
-      {shown.map(({ name, isConfigured, missing, redirectUri, scopes, optionalScopes }) => (
+      {ready.map(({ name, scopes, optionalScopes }) => (
         <li key={name}>
           <Choice
             icon={Mail}
@@ -36,25 +39,28 @@ export function ConnectOptions({
             about={
               isConnecting ? 'Waiting for the other window…' : `Sign in with ${OAUTH_SERVICES[name].name}`
             }
-            disabled={!isConfigured || isConnecting}
+            disabled={isConnecting}
             onClick={() => onService(name)}
           />
-          {isConfigured ? (
-            <PermissionList scopes={scopes} optionalScopes={optionalScopes} />
-          ) : (
-            <NotSetUp missing={missing} redirectUri={redirectUri} help={`docs/connect-${name}.md`} />
-          )}
+          <PermissionList scopes={scopes} optionalScopes={optionalScopes} />
         </li>
       ))}
-      <li>
-        <Choice
-          icon={AtSign}
-          name="Any other mailbox"
-          about={`By IMAP and SMTP: ${byPassword}iCloud, Fastmail, your own domain, or Gmail with an app password`}
-          disabled={isConnecting}
-          onClick={onPassword}
-        />
-      </li>
+      {onPassword && (
+        <li>
+          <Choice
+            icon={AtSign}
+            name="Any other mailbox"
+            about={`By IMAP and SMTP: ${byPassword}iCloud, Fastmail, your own domain, or Gmail with an app password`}
+            disabled={isConnecting}
+            onClick={onPassword}
+          />
+        </li>
+      )}
+      {waiting.length > 0 && (
+        <li>
+          <NotSetUp services={waiting} />
+        </li>
+      )}
     </ul>
   )
 }
@@ -118,34 +124,38 @@ const Scope = ({ name }: { name: string }) => (
 )
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** What an operator has to set up first; other people are told whom to ask. */
-function NotSetUp({
-  missing,
-  redirectUri,
-  help,
-}: {
-  missing: string[]
-  redirectUri: string | null
-  help: string
-}) {
+/** Sign-ins of providers that an operator has to set up first; other people are told whom to ask. */
+function NotSetUp({ services }: { services: Service[] }) {
   const copy = useCopy()
-  if (redirectUri === null)
-    return <p className="px-3 pt-1 text-faint text-sm">Not set up yet: ask whoever runs this installation.</p>
+  const names = services.map(({ name }) => OAUTH_SERVICES[name].mailbox).join(', ')
   return (
-    <div className="px-3 pt-1 text-muted text-sm">
-      <p>
-        Not set up yet. Set {missing.join(' and ')} as {help} describes, and register this redirect address
-        there:
-      </p>
-      <p className="flex items-center gap-1">
-        <code className="min-w-0 break-all">{redirectUri}</code>
-        <IconButton
-          size="sm"
-          icon={Copy}
-          label="Copy the redirect address"
-          onClick={() => copy(redirectUri)}
-        />
-      </p>
-    </div>
+    <details className="text-muted text-sm">
+      <summary className="cursor-pointer rounded-control coarse:py-3">
+        Not set up here yet: sign-in by {names}
+      </summary>
+      <div className="mt-2 flex flex-col gap-3 pl-4">
+        {services.map(({ name, missing, redirectUri }) =>
+          redirectUri === null ? (
+            <p key={name}>{OAUTH_SERVICES[name].mailbox}: ask whoever runs this installation.</p>
+          ) : (
+            <div key={name}>
+              <p>
+                {OAUTH_SERVICES[name].mailbox}: set {missing.join(' and ')} as docs/connect-{name}.md
+                describes, and register this redirect address there:
+              </p>
+              <p className="flex items-center gap-1">
+                <code className="min-w-0 break-all">{redirectUri}</code>
+                <IconButton
+                  size="sm"
+                  icon={Copy}
+                  label={`Copy the redirect address for ${OAUTH_SERVICES[name].name}`}
+                  onClick={() => copy(redirectUri)}
+                />
+              </p>
+            </div>
+          ),
+        )}
+      </div>
+    </details>
   )
 }
