@@ -49,6 +49,60 @@ test('without a connection the inbox is there, also after a reload, and changes 
   await expect(archived).toBeVisible()
 })
 
+test('Send waits for a connection, over a reload, and can be taken back until then', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.reload()
+  await rows(page).first().waitFor()
+  await page.keyboard.press('c')
+  const editor = page.getByRole('textbox', { name: 'Message' })
+  await editor.waitFor()
+  await context.setOffline(true)
+  await page.getByRole('combobox', { name: 'To' }).fill('ann@friends.example')
+  await page.getByLabel('Subject').fill('Tea on the train')
+  await editor.fill('At four?')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'There is no connection')
+  await expect(page.getByText(/1 message waits until it is back/)).toBeVisible()
+  await expect(editor).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText(/1 message waits until it is back/)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit the message' }).click()
+  await expect(editor).toHaveText('At four?')
+  await expect(page.getByText(/message waits/)).toHaveCount(0)
+  await editor.fill('At five?')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/1 message waits until it is back/)).toBeVisible()
+
+  await context.setOffline(false)
+  await toast(page, 'Email sent successfully')
+  await expect(page.getByText(/message waits/)).toHaveCount(0)
+  await page.goto('/sent')
+  await expect(rows(page).filter({ hasText: 'Tea on the train' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: 'Tea on the train' })).toContainText('At five?')
+})
+
+test('what was archived before a reload is undone after it', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  const first = rows(page).first()
+  const archived = page.getByRole('main').locator(`[data-id="${await first.getAttribute('data-id')}"]`)
+  await first.getByRole('checkbox').check()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(archived).toHaveCount(0)
+  await page.reload()
+  await rows(page).first().waitFor()
+  await expect(archived).toHaveCount(0)
+  await page.keyboard.press('z')
+  await toast(page, 'Undone')
+  await expect(archived).toBeVisible()
+})
+
 test('a server that is away behind its proxy signs nobody out, and is told from a refusal', async ({
   page,
 }) => {

@@ -196,6 +196,10 @@ export const isServerAway = (error: unknown): boolean =>
     PROXYS.includes(error.status) &&
     (error.serverMessage === null || error.code === 'database-away'))
 
+/** Whether the server refused the call for good; an expired session or a busy server does not count. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status)
+
 /** Whether fetch found no connection; an abort is another error. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { triage } from '#core/contract/triage.ts'
-import { forgetChanges, hasWaitingChanges, queueChange, sendWaitingChanges } from './outbox.ts'
+import { cancelChange, forgetChanges, hasWaitingChanges, queueChange, sendWaitingChanges } from './outbox.ts'
 import { callOrQueue } from './query.ts'
 import { isReachable, setReachable } from './reachable.ts'
 
@@ -66,12 +66,12 @@ test('a waiting change can be cancelled, a sent one cannot', async () => {
   answer = () => 0
   const takeBack = await queueChange(triage.mark, mark(1))
   const tooLate = await queueChange(triage.mark, mark(2))
-  expect(await takeBack()).toBe(true)
+  expect(await cancelChange(takeBack)).toBe(true)
   answer = () => 200
   sending()
   await vi.waitFor(() => expect(hasWaitingChanges()).toBe(false))
   expect(arrived).toEqual([2])
-  expect(await tooLate()).toBe(false)
+  expect(await cancelChange(tooLate)).toBe(false)
 })
 
 test('changes made without a connection are sent in order once there is one', async () => {

@@ -1,11 +1,11 @@
 import { clear, createStore, del, entries, keys, set } from 'idb-keyval'
 import { useSyncExternalStore } from 'react'
 import type { Endpoint } from '#core/contract/endpoint.ts'
-import { ApiError, call, type Input, isUnreachable } from './api.ts'
+import { type ApiError, call, type Input, isRefusal, isUnreachable } from './api.ts'
 import { isReachable, onReachableChange } from './reachable.ts'
 
-/** A change that could not be sent to the server. */
-interface WaitingChange {
+/** A call of the server that can be stored: on this device until it is sent, or in an undo. */
+export interface Change {
   method: Endpoint['method']
   path: string
   input: unknown
@@ -37,26 +37,26 @@ export const useWaitingChanges = () => useSyncExternalStore(onCountChange, () =>
 
 export const hasWaitingChanges = () => count > 0
 
-/** Deletes a stored change; returns false when it was already sent. */
-export type CancelChange = () => Promise<boolean>
-
-/** Stores a change to be sent later, after those that wait already. Returns a function that cancels it. */
-export async function queueChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<CancelChange> {
+/** Stores a change to be sent later, after those that wait already. Returns its key. */
+export async function queueChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<number> {
   // Keys sort by time, even when several are made within a millisecond or the clock is set back.
   last = Math.max(Date.now(), last + 1)
   const key = last
-  const waiting: WaitingChange = { method: endpoint.method, path: endpoint.path, input }
+  const waiting: Change = { method: endpoint.method, path: endpoint.path, input }
   await set(key, waiting, store)
   await recount()
-  // Not while it is being sent.
-  return () =>
-    navigator.locks.request(LOCK, async () => {
-      const isWaiting = (await keys(store)).includes(key)
-      if (isWaiting) await del(key, store)
-      await recount()
-      return isWaiting
-    })
+  return key
 }
+
+/** Deletes a stored change; returns false when it was already sent. */
+export const cancelChange = (key: number): Promise<boolean> =>
+  // Not while it is being sent.
+  navigator.locks.request(LOCK, async () => {
+    const isWaiting = (await keys(store)).includes(key)
+    if (isWaiting) await del(key, store)
+    await recount()
+    return isWaiting
+  })
 
 /**
  * Sends waiting changes in order, whenever there are some and the server can be reached. A change that the server
@@ -112,7 +112,7 @@ export function sendWaitingChanges({
 
 /** Returns false when no change waits. Throws errors after which the change may be tried again. */
 async function sendNext(onRefused: (error: ApiError) => void): Promise<boolean> {
-  const [next] = await entries<number, WaitingChange>(store)
+  const [next] = await entries<number, Change>(store)
   if (next) {
     const [key, { method, path, input }] = next
     try {
@@ -130,9 +130,4 @@ async function sendNext(onRefused: (error: ApiError) => void): Promise<boolean> 
 export async function forgetChanges(): Promise<void> {
   await clear(store).catch(() => undefined)
   await recount()
-}
-
-/** Whether the server refused the change for good; an expired session or a busy server does not count. */
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status)
 }

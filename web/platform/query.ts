@@ -12,7 +12,7 @@ import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { ApiError, call, type Input, isServerAway } from './api.ts'
 import { keptAnswer } from './device/kept-answers.ts'
 import { keepEqual } from './keep-equal.ts'
-import { type CancelChange, hasWaitingChanges, queueChange } from './outbox.ts'
+import { hasWaitingChanges, queueChange } from './outbox.ts'
 
 /**
  * Section 7 of the specification: data becomes stale only when it is marked, nothing is retried, unused data is kept
@@ -95,8 +95,11 @@ interface ActionOptions<E extends Endpoint> {
    * which they were made, because the older one would win if it arrived last.
    */
   inOrder?: boolean
-  /** Set if the change may wait on this device while there is no connection; returns the result to use meanwhile. */
-  offline?: (input: Input<E>, takeBack: CancelChange) => ResponseOf<E>
+  /**
+   * Set if the change may wait on this device while there is no connection; returns the result to use meanwhile. `key`
+   * cancels the change (`cancelChange`).
+   */
+  offline?: (input: Input<E>, key: number) => ResponseOf<E>
 }
 
 /** Calls an endpoint as a mutation, and refreshes what it makes stale. */

@@ -6,7 +6,7 @@ import { can } from '#core/policy.ts'
 import { isExpired } from '#web/mailbox/accounts/expiry.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
 import { paths } from '#web/platform/paths.ts'
-import { undoLast } from '#web/read/triage/undo.ts'
+import { useUndo } from '#web/read/triage/use-undo.ts'
 import { focusSearch, focusSearchSoon } from '#web/search/search-box.tsx'
 import { ComposeHost } from '#web/send/compose/compose-host.tsx'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
@@ -62,6 +62,7 @@ export function AppLayout({ user }: { user: User }) {
       setChosen(String(!collapsed))
     },
   })
+  const undo = useUndo()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page behind the drawer changes
@@ -74,7 +75,7 @@ export function AppLayout({ user }: { user: User }) {
       void navigate(paths.inbox)
       focusSearchSoon()
     },
-    undo: () => void undoLast(),
+    undo,
     goSettings: () => void navigate(paths.settings),
     ...Object.fromEntries(
       [...mailItems, ...moreItems, ...(can(user, 'outreach.use') ? outreachItems : []), rulesItem].map(

@@ -11,7 +11,8 @@ import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { rememberUndo } from '#web/read/triage/undo.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
-import { useUndoSend } from '#web/send/compose/outgoing/use-undo-send.ts'
+import { keptRestore } from '#web/send/compose/outgoing/use-discarding.ts'
+import { keptUndoSend, NOT_SENT, useUndoSend } from '#web/send/compose/outgoing/use-undo-send.ts'
 import { outboxPaths, useUndoSeconds } from '#web/send/outbox/queries.ts'
 import { useAttempt } from '#web/shell/use-attempt.ts'
 
@@ -55,8 +56,7 @@ export function useProgramDraft(email: Email, id: number) {
       const sending = Promise.withResolvers<number | null>()
       const entry = rememberUndo(() => {
         void sending.promise.then(async sent => {
-          if (sent !== null && (await takeBack(sent)))
-            toast({ title: 'Not sent', description: 'It is a draft again.' })
+          if (sent !== null && (await takeBack(sent))) toast(NOT_SENT)
         })
       })
       try {
@@ -64,6 +64,7 @@ export function useProgramDraft(email: Email, id: number) {
         const duration = undoSeconds * 1000
         sending.resolve(sent.id)
         entry.expireIn(duration)
+        entry.keep(keptUndoSend(sent.id))
         toast({
           title: 'Email sent successfully!',
           ...(sent.warnings.length > 0 ? { description: sent.warnings.join(' ') } : {}),
@@ -88,6 +89,7 @@ export function useProgramDraft(email: Email, id: number) {
           toast({ title: 'Draft restored' })
         })
       })
+      entry.keep(keptRestore(before))
       toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: entry.undo } })
     })
 

@@ -8,12 +8,11 @@ import { mailPaths } from '#web/read/emails/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { rememberReturned } from './list/list-memory.ts'
 import { runInOrder } from './run-in-order.ts'
-import { rememberUndo } from './undo.ts'
+import { rememberUndo, type UndoStep } from './undo.ts'
+import { Refusal, takeSteps } from './use-undo.ts'
 
 /** The limit of messages or conversations in one call; more are split over several calls. */
 const AT_ONCE = 200
-
-export type Undo = () => Promise<unknown>
 
 export interface TriageChange {
   rows: EmailRow[]
@@ -21,16 +20,13 @@ export interface TriageChange {
   ids?: number[]
   edit: (row: EmailRow) => EmailRow | null
   /**
-   * Runs the change on the server for some of the rows. Returns how to undo it there, or null where it cannot be
+   * Runs the change on the server for some of the rows. Returns the steps that undo it there: none where it cannot be
    * undone.
    */
-  act: (rows: EmailRow[]) => Promise<Undo | null>
+  act: (rows: EmailRow[]) => Promise<UndoStep[]>
   done?: { title: string; description?: string }
   failed: { title: string; description: string }
 }
-
-/** An error whose message is for the person. */
-export class Refusal extends Error {}
 
 const refreshes = [...mailPaths, '/api/labels']
 
@@ -53,7 +49,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
     }
 
     /** `undos` are known once the server has answered. */
-    const reverse = async (ids: number[], total: number, undos: Undo[], takeBack: () => void) => {
+    const reverse = async (ids: number[], total: number, undos: UndoStep[][], takeBack: () => void) => {
       await client.cancelQueries({ predicate: isList })
       rememberReturned(ids)
       takeBack()
@@ -63,7 +59,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
           runInOrder(ids, async () => {
             for (const [at, undo] of undos.toReversed().entries()) {
               if (at > 0) showProgress(at * AT_ONCE)
-              await undo()
+              await takeSteps(undo)
             }
           }),
         )
@@ -79,7 +75,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
     return async ({ rows, ids = rows.map(({ id }) => id), edit, act, done, failed }) => {
       const total = rows.length
       if (total === 0) return false
-      const undos: Undo[] = []
+      const undos: UndoStep[][] = []
       let takeBack = () => {}
       let isTakenBack = false
       const entry = rememberUndo(() => {
@@ -96,6 +92,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       }
       const showProgress = progressOf(total)
       const withUndo = () => {
+        entry.keep({ steps: undos.toReversed().flat(), told: { title: 'Undone' } })
         if (undos.length > 0) return { action: { label: 'Undo', onSelect: entry.undo } }
         entry.forget()
         return {}
@@ -108,7 +105,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
               if (count > 0) showProgress(count)
               const part = rows.slice(count, count + AT_ONCE)
               const undo = await act(part)
-              if (undo) undos.push(undo)
+              if (undo.length > 0) undos.push(undo)
               count += part.length
             }
           }),

@@ -8,14 +8,15 @@ import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/mailbox/accounts/provider-names.ts'
 import type { SharedLabel } from '#web/mailbox/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
-import type { CancelChange } from '#web/platform/outbox.ts'
 import { callOrQueue, readKey } from '#web/platform/query.ts'
 import { cachedIdsOfThreads, cachedRow } from '#web/read/emails/cached-rows.ts'
 import { allMessagesOf, messagesOf } from '#web/read/emails/conversation.ts'
 import { labelsAfterMove } from '#web/read/emails/folder-membership.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { archivableMessages, isOwnMail, movableMessages } from './own-mail.ts'
-import { Refusal, type TriageChange, type Undo, usePerform } from './use-perform.ts'
+import type { UndoStep } from './undo.ts'
+import { type TriageChange, usePerform } from './use-perform.ts'
+import { Refusal, stepOf } from './use-undo.ts'
 
 const ok = { success: true } as const
 const noChange = () => ({ ...ok, changed: 0 })
@@ -26,7 +27,6 @@ const changes =
   <E extends Endpoint>(endpoint: E, offline?: (input: Input<E>) => ResponseOf<E>) =>
   (input: Input<E>) =>
     callOrQueue(endpoint, input, offline)
-const restore = changes(triage.restore, noChange)
 const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
 const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.threadIds.length }))
 const mute = changes(triage.mute, noChange)
@@ -34,18 +34,16 @@ const destroy = changes(emails.deleteBulk)
 
 type RearrangeResult = ResponseOf<typeof triage.move | typeof triage.label>
 
-/** Moves or labels messages, now or later. Returns how to undo it, or null where nothing changed. */
+/** Moves or labels messages, now or later. Returns the steps that undo it: none where nothing changed. */
 async function rearrange(
-  perform: (offline: (input: unknown, takeBack: CancelChange) => RearrangeResult) => Promise<RearrangeResult>,
-): Promise<Undo | null> {
-  let undo: Undo | null = null
-  const { before } = await perform((_input, takeBack) => {
-    undo = async () => {
-      if (!(await takeBack())) throw new Refusal('It has been done on the server in the meantime.')
-    }
+  perform: (offline: (input: unknown, waiting: number) => RearrangeResult) => Promise<RearrangeResult>,
+): Promise<UndoStep[]> {
+  const undo: UndoStep[] = []
+  const { before } = await perform((_input, waiting) => {
+    undo.push({ waiting })
     return nothingBefore()
   })
-  return before.length > 0 ? () => restore({ body: { places: before } }) : undo
+  return before.length > 0 ? [stepOf(triage.restore, { body: { places: before } })] : undo
 }
 
 /**
@@ -110,7 +108,8 @@ export function useTriage() {
         edit: row => ({ ...row, [flag]: value }),
         act: async rows => {
           const { changed } = await mark({ body: { messageIds: idsOf(rows), [flag]: value } })
-          return changed.length ? () => mark({ body: { messageIds: changed, [flag]: !value } }) : null
+          const back = { messageIds: changed, [flag]: !value }
+          return changed.length > 0 ? [stepOf(triage.mark, { body: back })] : []
         },
         failed,
       })
@@ -135,10 +134,9 @@ export function useTriage() {
           const { changed } = await snooze({ body: { threadIds: threadsOf(rows), until } })
           if (until !== null && changed === 0) throw new Refusal('Only mail in the inbox can be snoozed')
           const before = Map.groupBy(rows, row => row.snoozedUntil)
-          return () =>
-            Promise.all(
-              [...before].map(([until, rows]) => snooze({ body: { threadIds: threadsOf(rows), until } })),
-            )
+          return [...before].map(([until, rows]) =>
+            stepOf(triage.snooze, { body: { threadIds: threadsOf(rows), until } }),
+          )
         },
         ...texts,
       })
@@ -172,7 +170,7 @@ export function useTriage() {
           edit: () => null,
           act: async rows => {
             await destroy({ body: { messageIds: idsOf(rows), permanent: true } })
-            return null
+            return []
           },
           done: {
             title: 'Email deleted successfully',
@@ -199,13 +197,13 @@ export function useTriage() {
         const [row, ...others] = marked
         if (!row || others.length > 0) return setMark(marked, 'isStarred', isStarred, failed)
         // A single message has its own call (specification, section 7).
-        const star = (value: boolean) => setStar({ params: { id: row.id }, body: { isStarred: value } })
+        const starAs = (value: boolean) => ({ params: { id: row.id }, body: { isStarred: value } })
         return perform({
           rows: [row],
           edit: row => ({ ...row, isStarred }),
           act: async () => {
-            await star(isStarred)
-            return row.isStarred === isStarred ? null : () => star(!isStarred)
+            await setStar(starAs(isStarred))
+            return row.isStarred === isStarred ? [] : [stepOf(emails.star, starAs(!isStarred))]
           },
           failed,
         })
@@ -233,7 +231,7 @@ export function useTriage() {
           act: async rows => {
             const threadIds = threadsOf(rows)
             await mute({ body: { threadIds, isMuted } })
-            return () => mute({ body: { threadIds, isMuted: !isMuted } })
+            return [stepOf(triage.mute, { body: { threadIds, isMuted: !isMuted } })]
           },
           done: isMuted
             ? { title: 'Muted', description: 'What comes later in this conversation skips the inbox.' }

@@ -31,6 +31,8 @@ export interface ComposeStart {
   answeredAt?: string
   /** The draft to continue. */
   draft?: Draft
+  /** It waited to be sent, under this key, and is on no server in this form. */
+  waitedAs?: string
 }
 
 export interface ComposeWindow {

@@ -38,12 +38,21 @@ function setUp({ draft = null as Draft | null } = {}) {
       held.add(key)
       return () => void held.delete(key)
     },
+    leaveToSend: vi.fn<KeeperPorts['leaveToSend']>(),
     onCopied: vi.fn(),
     onSaved: vi.fn(),
   } satisfies KeeperPorts
   const keeper = createDraftKeeper({ userId: 1, draft, about: null }, ports)
   keeper.open()
-  return { keeper, saves, kept, held, load: ports.load, onSaved: ports.onSaved }
+  return {
+    keeper,
+    saves,
+    kept,
+    held,
+    leaveToSend: ports.leaveToSend,
+    load: ports.load,
+    onSaved: ports.onSaved,
+  }
 }
 
 const draftOf = (content: DraftContent, revision: number): Draft => ({
@@ -165,4 +174,23 @@ test('saves a message that could not be sent', async () => {
   keeper.resume()
   await vi.advanceTimersByTimeAsync(0)
   expect(saves).toHaveLength(1)
+})
+
+test('a message that is left to be sent is saved no more, and is free for whoever sends it', async () => {
+  const { keeper, saves, held, leaveToSend } = setUp()
+  keeper.change(typed('<p>a</p>'))
+  await keeper.stop()
+  const body = {
+    fromAccountId: 1,
+    to: 'ann@example.com',
+    subject: 's',
+    body: '<p>a</p>',
+    idempotencyKey: 'x',
+  }
+  const key = keeper.leaveToSend(body)
+  expect(leaveToSend).toHaveBeenCalledWith({ key, userId: 1, about: null }, { body, draft: null })
+  expect(held.size).toBe(0)
+  keeper.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(saves).toEqual([])
 })

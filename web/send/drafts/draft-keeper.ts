@@ -1,9 +1,11 @@
 import type { Draft, DraftContent } from '#core/contract/drafts.ts'
+import type { SendBody } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { isRefusal } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import type { DraftSave, SavedDraft } from './save-draft.ts'
+import type { leaveToSend } from './waiting-letters.ts'
 
 const SAVE_AFTER_MS = 1000
 const RETRY_AFTER_MS = 10_000
@@ -22,6 +24,7 @@ export interface KeeperPorts {
   load: (id: number) => Promise<Draft>
   keep: (draft: LocalDraft) => void
   forget: (key: string) => void
+  leaveToSend: typeof leaveToSend
   /** Tells other tabs that this one is writing the draft. Returns a function that releases it. */
   hold: (key: string) => () => void
   /** Called when the draft was changed elsewhere, so that the text here has become another draft. */
@@ -99,7 +102,8 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
     } catch (error) {
       isDirty = true
       show({ state: 'kept' })
-      if (!isStopped && !isRefused(error)) saveIn(RETRY_AFTER_MS)
+      // The server would give the same answer again until the text changes.
+      if (!isStopped && !isRefusal(error)) saveIn(RETRY_AFTER_MS)
       throw error
     } finally {
       saving = null
@@ -162,6 +166,15 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
       isStopped = false
       if (isDirty) saveIn(0)
     },
+    /** Leaves the message to be sent once there is a connection. Returns the key under which it waits. */
+    leaveToSend(body: SendBody): string {
+      isStopped = true
+      clearTimeout(timer)
+      isOpen = false
+      ports.leaveToSend({ key, userId: start.userId, about: start.about }, { body, draft: view.draft })
+      release()
+      return key
+    },
     forget() {
       isStopped = true
       clearTimeout(timer)
@@ -187,13 +200,6 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
     },
   }
 }
-
-/** The server would give the same answer again until the text changes. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![401, 408, 429].includes(error.status)
 
 /** A signature or a quote alone does not count as content. */
 const isBlank = ({ to, cc, bcc, subject, body }: DraftContent): boolean =>

@@ -1,5 +1,6 @@
 import { createStore, del, set, values } from 'idb-keyval'
-import type { DraftContent } from '#core/contract/drafts.ts'
+import type { Draft, DraftContent } from '#core/contract/drafts.ts'
+import type { SendBody } from '#core/contract/emails.ts'
 
 /** Text that the server does not have yet; kept on this device until it has. */
 export interface LocalDraft {
@@ -10,6 +11,8 @@ export interface LocalDraft {
   revision: number | null
   content: DraftContent
   about: { type: 'reply' | 'forward'; messageId: number } | null
+  /** It is to be sent, as soon as there is a connection: what the server is asked then, and the draft as it was. */
+  send?: { body: SendBody; draft: Draft | null }
 }
 
 const PREFIX = 'quillbox.draft.'

@@ -1,35 +1,82 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { emails } from '#core/contract/emails.ts'
+import { call, isRefusal, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
-import { onReachableChange } from '#web/platform/reachable.ts'
+import { isReachable, onReachableChange } from '#web/platform/reachable.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { forgetLocally, localDrafts, withAbandonedDraft } from './local-drafts.ts'
+import { forgetLocally, type LocalDraft, localDrafts, withAbandonedDraft } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
+import { recountLetters, useWaitingLetters } from './waiting-letters.ts'
 
-/** Saves texts that a closed tab, a crash or a lost connection has left on this device. */
+/** In milliseconds. How long a message waits after an answer that promises a better one later. */
+const PAUSE = 30_000
+
+/**
+ * Saves texts that a closed tab, a crash or a lost connection has left on this device, and sends the messages among them
+ * that wait for a connection.
+ */
 export function RecoverDrafts({ userId }: { userId: number }): null {
   const client = useQueryClient()
   const { toast } = useToast()
+  const waiting = useWaitingLetters().length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection may be back already when another message begins to wait
   useEffect(() => {
-    const recover = async () => {
-      let count = 0
-      for (const draft of await localDrafts(userId)) {
-        await withAbandonedDraft(draft.key, async () => {
-          await saveDraft(draft)
-          forgetLocally(draft.key)
-          count += 1
-        }).catch(error => console.warn('What was typed stays on this device for now', error))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Returns false for a message that the server refuses: it becomes a draft. */
+    const send = async ({ send }: LocalDraft): Promise<boolean> => {
+      try {
+        if (send) await call(emails.send, { body: send.body })
+        return send !== undefined
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        const why = messageOf(error, 'The server does not accept it.')
+        toast({
+          title: 'Failed to send email',
+          description: `${why} The message is in Drafts.`,
+          variant: 'destructive',
+        })
+        return false
       }
-      if (count === 0) return
-      await refresh(client, mailPaths)
-      toast({
-        title: 'Your text is safe',
-        description: 'What you were writing when the page closed is in Drafts.',
-      })
     }
-    void recover()
-    return onReachableChange(reachable => reachable && void recover())
-  }, [client, toast, userId])
+    const recover = async () => {
+      clearTimeout(timer)
+      const done = { sent: 0, saved: 0 }
+      for (const { key } of await localDrafts(userId))
+        await withAbandonedDraft(key, async () => {
+          // As it is now: another tab may have sent it or taken it back meanwhile.
+          const draft = (await localDrafts(userId)).find(one => one.key === key)
+          if (!draft) return
+          const isSent = await send(draft)
+          if (!isSent) await saveDraft(draft)
+          forgetLocally(key)
+          if (isSent) done.sent += 1
+          else if (!draft.send) done.saved += 1
+        }).catch(error => {
+          console.warn('What was typed stays on this device for now', error)
+          timer = setTimeout(() => void (isReachable() && recover()), PAUSE)
+        })
+      await recountLetters()
+      if (done.sent + done.saved === 0) return
+      await refresh(client, mailPaths)
+      if (done.sent > 0)
+        toast({
+          title: done.sent === 1 ? 'Email sent successfully' : `${done.sent} emails sent successfully`,
+        })
+      if (done.saved > 0)
+        toast({
+          title: 'Your text is safe',
+          description: 'What you were writing when the page closed is in Drafts.',
+        })
+    }
+    if (isReachable()) void recover()
+    else void recountLetters()
+    const stop = onReachableChange(reachable => reachable && void recover())
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, toast, userId, waiting])
   return null
 }

@@ -8,6 +8,7 @@ import { mailPaths } from '#web/read/emails/queries.ts'
 import { createDraftKeeper, type DraftKeeper, type DraftView, type KeeperStart } from './draft-keeper.ts'
 import { forgetLocally, holdDraft, keepLocally } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
+import { leaveToSend } from './waiting-letters.ts'
 
 /** The draft of one window, see `createDraftKeeper`. The caller owns the content; `change` reports it. */
 export function useDraft(start: KeeperStart, onCopied: () => void): DraftHandle {
@@ -18,6 +19,7 @@ export function useDraft(start: KeeperStart, onCopied: () => void): DraftHandle 
       load: id => call(drafts.get, { params: { id } }),
       keep: keepLocally,
       forget: forgetLocally,
+      leaveToSend,
       hold: key => holdFor(key, () => made.abandon()),
       onCopied,
       onSaved: () => void refresh(client, mailPaths),

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('sends a message once when it is repeated after a lost answer', async () => {
-  const send = createSending()
+  const { send } = createSending()
   losesAnswers = true
   await expect(send(letter('text'))).rejects.toThrow('Failed to fetch')
   losesAnswers = false
@@ -34,7 +34,7 @@ test('sends a message once when it is repeated after a lost answer', async () =>
 })
 
 test('refuses a message that was changed after a lost answer, and sends it as another message only when repeated', async () => {
-  const send = createSending()
+  const { send } = createSending()
   losesAnswers = true
   await expect(send(letter('text'))).rejects.toThrow('Failed to fetch')
   losesAnswers = false

@@ -4,10 +4,17 @@ import { type Place, triage } from '#core/contract/triage.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
-import { rememberUndo } from '#web/read/triage/undo.ts'
+import { type KeptUndo, rememberUndo } from '#web/read/triage/undo.ts'
+import { stepOf } from '#web/read/triage/use-undo.ts'
 import { useAttempt } from '#web/shell/use-attempt.ts'
 import { useCompose } from '../compose-state.tsx'
 import type { WrittenMessage } from './use-written-message.ts'
+
+/** How a discarded draft comes back after a reload: into Drafts. */
+export const keptRestore = (places: Place[]): KeptUndo => ({
+  steps: [stepOf(triage.restore, { body: { places } })],
+  told: { title: 'Draft restored' },
+})
 
 /** Throws away what is written, with Undo. */
 export function useDiscarding(
@@ -47,6 +54,7 @@ export function useDiscarding(
       const { messageId, before } = await call(drafts.discard, { params: { id: saved.id } })
       if (messageId === null) return entry.forget()
       discarding.resolve({ messageId, places: before })
+      entry.keep(keptRestore(before))
       toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: entry.undo } })
     } catch (error) {
       entry.forget()

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Draft } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import { mentionsAttachment } from '#core/text/attachment-mention.ts'
-import { isUnreachable, messageOf } from '#web/platform/api.ts'
+import { isServerAway, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { rememberUndo } from '#web/read/triage/undo.ts'
@@ -12,7 +13,8 @@ import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import type { ComposeStart } from '../compose-state.tsx'
 import { createSending } from './send-once.ts'
-import { useUndoSend } from './use-undo-send.ts'
+import { keptUndoSend, NOT_SENT, useUndoSend } from './use-undo-send.ts'
+import { useTakeBackLetter } from './use-waiting-letter.ts'
 import type { WrittenMessage } from './use-written-message.ts'
 
 /** The texts that differ between compose and the reply form (specification, sections 5 and 8). */
@@ -21,6 +23,9 @@ export interface WritingTexts {
   missing: { title: string; description: string }
   failed: string
 }
+
+/** What became of a message: the server has it, it waits on this device, or neither. */
+type Outcome = { emailId: number } | { waiting: string } | null
 
 /** Sends what is written, once and with Undo, after asking whether a file is missing. */
 export function useSending(
@@ -40,17 +45,18 @@ export function useSending(
   const client = useQueryClient()
   const { toast } = useToast()
   const [isSending, setSending] = useState(false)
-  const [sendOnce] = useState(createSending)
+  const [sending] = useState(() => createSending(start.waitedAs))
+  const takeBackLetter = useTakeBackLetter()
   const takeBack = useUndoSend(isInline)
   const undoSeconds = useUndoSeconds()
   const { fromAccountId } = fields
   const fromAddress = identity?.alias ?? null
 
-  /** Takes the message back. `sending` resolves to its id once the server has accepted it, or to null. */
-  const undo = async (sending: Promise<number | null>) => {
-    const emailId = await sending
-    if (emailId === null) return
-    if (await takeBack(emailId)) toast({ title: 'Not sent', description: 'It is a draft again.' })
+  /** Takes the message back, once it is known what became of it: null where it was not sent. */
+  const undo = async (sent: Promise<Outcome>) => {
+    const outcome = await sent
+    if (outcome && 'waiting' in outcome) await takeBackLetter(outcome.waiting)
+    else if (outcome && (await takeBack(outcome.emailId))) toast(NOT_SENT)
   }
 
   /** The send that waits for an answer: the text speaks of an attachment, and there is none. */
@@ -74,26 +80,26 @@ export function useSending(
     }
     if (!isSure && !hasFile && mentionsAttachment(fields.body)) return setUnsure({ sendAt })
     setSending(true)
-    const sending = Promise.withResolvers<number | null>()
-    const entry = rememberUndo(() => void undo(sending.promise))
+    const outcome = Promise.withResolvers<Outcome>()
+    const entry = rememberUndo(() => void undo(outcome.promise))
+    const message = (saved: Draft | null): SendBody => ({
+      fromAccountId,
+      ...(fromAddress ? { fromAddress } : {}),
+      to: fields.to.trim(),
+      ...(fields.cc.trim() ? { cc: fields.cc.trim() } : {}),
+      ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
+      subject: fields.subject.trim(),
+      body: html.trim(),
+      ...draftContextOf(about, start),
+      followUp: saysMore(fields.followUp) ? fields.followUp : null,
+      ...(saved ? { draftId: saved.id } : {}),
+      // The files of a forward come with its draft.
+      ...(!saved && about?.type === 'forward' ? { forwardOfMessageId: about.messageId } : {}),
+      ...(sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }),
+    })
     try {
-      // The files of a forward are loaded with its draft.
       if (about?.type === 'forward') await draft.flush()
-      const saved = await draft.stop()
-      const body: SendBody = {
-        fromAccountId,
-        ...(fromAddress ? { fromAddress } : {}),
-        to: fields.to.trim(),
-        ...(fields.cc.trim() ? { cc: fields.cc.trim() } : {}),
-        ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
-        subject: fields.subject.trim(),
-        body: html.trim(),
-        ...draftContextOf(about, start),
-        followUp: saysMore(fields.followUp) ? fields.followUp : null,
-        ...(saved ? { draftId: saved.id } : {}),
-        ...(sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }),
-      }
-      const sent = await sendOnce(body)
+      const sent = await sending.send(message(await draft.stop()))
       if (!sent) {
         entry.forget()
         draft.resume()
@@ -108,8 +114,9 @@ export function useSending(
       }
       draft.forget()
       const duration = undoSeconds * 1000
-      sending.resolve(sent.id)
+      outcome.resolve({ emailId: sent.id })
       entry.expireIn(duration)
+      entry.keep(keptUndoSend(sent.id))
       toast({
         title: sent.sendAt ? `It leaves ${timeInWords(sent.sendAt)}` : texts.sent,
         ...(sent.warnings.length > 0 ? { description: sent.warnings.join(' ') } : {}),
@@ -118,18 +125,26 @@ export function useSending(
       })
       onDone()
     } catch (error) {
+      if (isServerAway(error)) {
+        outcome.resolve({ waiting: draft.leaveToSend(sending.keyed(message(await draft.stop()))) })
+        toast({
+          title: 'There is no connection',
+          description: 'The message waits on this device, and is sent as soon as there is one.',
+          action: { label: 'Undo', onSelect: entry.undo },
+        })
+        onDone()
+        return
+      }
       entry.forget()
       draft.resume()
       toast({
         title: 'Failed to send email',
-        description: isUnreachable(error)
-          ? 'There is no connection. What you wrote is kept; send it again when there is one.'
-          : messageOf(error, texts.failed),
+        description: messageOf(error, texts.failed),
         variant: 'destructive',
       })
     } finally {
       setSending(false)
-      sending.resolve(null)
+      outcome.resolve(null)
       void refresh(client, [...mailPaths, ...outboxPaths])
     }
   }

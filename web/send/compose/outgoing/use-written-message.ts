@@ -51,7 +51,7 @@ export function useWrittenMessage(start: ComposeStart) {
   )
   const html = joinLetter({ body: fields.body, signature, quote: tail })
   const { change } = draft
-  const isTouched = useRef(false)
+  const isTouched = useRef(start.waitedAs !== undefined)
   const begin = useCallback(() => {
     isTouched.current = true
     if (fromAccountId === undefined) return
