@@ -333,3 +333,21 @@ async function holdSecond(page: Page, url: string, deal: (route: Route) => Promi
   })
   return gate.resolve
 }
+
+test('text without a direction of its own is set by its first letter', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  const body =
+    '<p>Re: Invoice</p><p id="rtl">\u0645\u0631\u062d\u0628\u0627!</p><ul><li>\u0627\u0644\u0628\u0646\u062f</li></ul><p dir="ltr">\u0645</p>'
+  await alterMessages(page, { body, isHtml: true })
+  await rows(page).first().getByRole('link').click()
+  const text = page.locator('iframe').first().contentFrame()
+  const side = (selector: string) =>
+    text.locator(selector).evaluate(element => {
+      const range = element.ownerDocument.createRange()
+      range.selectNodeContents(element)
+      const [written, whole] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      return written.left - whole.left > whole.right - written.right ? 'right' : 'left'
+    })
+  await expect.poll(() => side('p:first-child')).toBe('left')
+  expect([await side('#rtl'), await side('li'), await side('p[dir]')]).toEqual(['right', 'right', 'left'])
+})

@@ -14,7 +14,7 @@ export function forTheme(styles: string, isDark: boolean): string {
 }
 
 /**
- * The document of a message. Its policy is a second defence behind the sanitiser: even markup that got through could not
+ * The document of a message. Text without a direction of its own gets that of its first letter. The policy is a second defence behind the sanitiser: even markup that got through could not
  * load or send anything.
  */
 export function frameDocument({
@@ -33,7 +33,7 @@ export function frameDocument({
   const sheets = [`${ownType('')} :root { ${pageColours()} } ${BASE_STYLE}`, forTheme(styles, isDark)]
   if (isLetter) sheets.push(LETTER_STYLE)
   const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank">`
-  return `<!doctype html><html><head>${head}${sheets.map(sheet => `<style>${sheet}</style>`).join('')}</head><body>${html}</body></html>`
+  return `<!doctype html><html><head>${head}${sheets.map(sheet => `<style>${sheet}</style>`).join('')}</head><body dir="auto">${html}</body></html>`
 }
 
 /** The colours of the page, light and dark. */
@@ -67,7 +67,7 @@ const BASE_STYLE = `
   table { max-width: 100%; }
   pre { white-space: pre-wrap; }
   hr { border: 0; border-top: 1px solid var(--line-strong); }
-  blockquote { margin: 8px 0; padding-left: 12px; border-left: 2px solid var(--line-strong); color: var(--text-muted); }
+  blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 2px solid var(--line-strong); color: var(--text-muted); }
   a { color: var(--accent-text); }
 `
 
@@ -76,5 +76,6 @@ const MONOSPACED =
 
 const LETTER_STYLE = `
   body > * { max-width: var(--measure); }
+  :where(p, div, li, h1, h2, h3, h4, h5, h6):not([dir], body [dir] *) { unicode-bidi: plaintext; }
   body *:not(${MONOSPACED}) { font-family: ${TYPE} !important; line-height: 1.6 !important; }
 `

@@ -8,7 +8,7 @@ import { fitColours } from './colours/fit-colours.ts'
 import { fitFrame } from './fit-frame.ts'
 import { frameDocument, hasDarkColours } from './frame-document.ts'
 import { isLetter } from './is-letter.ts'
-import { evenOut } from './own-type.ts'
+import { evenOut, turnAround } from './own-type.ts'
 import { trimEnd } from './trim-end.ts'
 import { writeFrame } from './write-frame.ts'
 
@@ -53,7 +53,10 @@ export function MailFrame({
     const colours = fitColours(element, { isDark, hasOwn: hasDarkColours(styles) })
     const stopWriting = writeFrame(content, frameDocument({ html, styles, isLetter: isPlain, isDark }), {
       onPiece: () => {
-        if (isPlain) evenOut(content.body)
+        if (isPlain) {
+          evenOut(content.body)
+          turnAround(content.body)
+        }
         colours(content)
       },
       onEnd: () => {

@@ -36,3 +36,9 @@ export function evenOut(root: HTMLElement): void {
   const own = view.getComputedStyle(root).fontSize
   for (const element of ordinary) element.style.setProperty('font-size', own, 'important')
 }
+
+/** Lists and quotes without a direction of their own begin on the side of their first letter. */
+export function turnAround(root: HTMLElement): void {
+  const blocks = root.querySelectorAll<HTMLElement>(':is(ul, ol, blockquote):not([dir], body [dir] *)')
+  for (const block of blocks) block.dir = 'auto'
+}
