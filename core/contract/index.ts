@@ -33,6 +33,7 @@ import { suppressions } from './outreach/suppressions.ts'
 import { tasks } from './outreach/tasks.ts'
 import { websites } from './outreach/websites.ts'
 import { privacy } from './privacy.ts'
+import { push } from './push.ts'
 import { registration } from './registration.ts'
 import { rules } from './rules.ts'
 import { savedViews } from './saved-views.ts'
@@ -68,6 +69,7 @@ export const contract = {
   threads,
   threading,
   notices,
+  push,
   drafts,
   scheduled,
   outbox,

@@ -59,6 +59,7 @@ const NO_MAIL = new Set([
   'campaignLetters',
   'deliverability',
   'senderChoices',
+  'push',
 ])
 
 /** Whether reading a colleague's mailbox through it is recorded; if not, why not. */
