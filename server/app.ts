@@ -64,6 +64,7 @@ import { taskRoutes } from './routes/outreach/tasks.ts'
 import { websiteRoutes } from './routes/outreach/websites.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { pushRoutes } from './routes/push.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { registrationRoutes } from './routes/registration.ts'
 import { ruleRoutes } from './routes/rules.ts'
 import { savedViewRoutes } from './routes/saved-views.ts'
@@ -208,6 +209,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   sync: syncRoutes,
   notices: noticeRoutes,
   push: pushRoutes,
+  receipts: receiptRoutes,
   labels: labelRoutes,
   emails: emailRoutes,
   views: viewRoutes,

@@ -22,6 +22,8 @@ const content = z.object({
   body: z.string().max(20_000_000),
   /** The settings of the compose panel; null while nobody has opened it. */
   followUp: composeFollowUp.nullish(),
+  /** Ask for a read receipt; absent leaves it as it is. */
+  asksReceipt: z.boolean().optional(),
 })
 
 /** The message that the draft answers or forwards; null for a new message. */
@@ -45,6 +47,7 @@ export const draft = content.extend({
   fromAccountId: z.number(),
   fromAddress: z.string().nullable(),
   followUp: composeFollowUp.nullable(),
+  asksReceipt: z.boolean().optional(),
   /** The message that shows the draft in Drafts; every save makes a new one. */
   messageId: z.number().nullable(),
   threadId: z.string().nullable(),

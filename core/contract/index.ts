@@ -34,6 +34,7 @@ import { tasks } from './outreach/tasks.ts'
 import { websites } from './outreach/websites.ts'
 import { privacy } from './privacy.ts'
 import { push } from './push.ts'
+import { receipts } from './receipts.ts'
 import { registration } from './registration.ts'
 import { rules } from './rules.ts'
 import { savedViews } from './saved-views.ts'
@@ -70,6 +71,7 @@ export const contract = {
   threading,
   notices,
   push,
+  receipts,
   drafts,
   scheduled,
   outbox,

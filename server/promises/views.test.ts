@@ -206,6 +206,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'campaignReports.csv': 'numbers',
   'labels.list': 'names',
   'labels.create': 'names',
+  'receipts.answer': true,
   'triage.mark': 'nothing of the message',
   'triage.move': 'places',
   'triage.restore': 'places',

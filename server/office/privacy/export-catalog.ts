@@ -46,6 +46,7 @@ export const AS_TABLES: Readonly<Record<string, Of & Back>> = {
     ...ofMailbox(),
     ...toRead('what waits to be sent would be sent twice; its text is in the mail'),
   },
+  read_receipts: { ...ofMailbox('message_id'), ...toRead(PAST) },
   message_signals: { ...ofMailbox('message_id'), ...toRead(MADE_ANEW) },
   attachments: { ...ofMailbox('message_id'), ...back },
   enrolment_steps: { ...ofMailbox('enrolment_id'), ...toRead(OF_RUNNING) },

@@ -116,7 +116,7 @@ async function filesToBeginWith(
 /** Saves what was typed, unless nothing has changed. Throws 409 if another save came first or the draft is being sent. */
 export async function saveDraft(
   ctx: Ctx,
-  { id, revision, fromAccountId, followUp, ...typed }: Body<typeof drafts.save> & { id: number },
+  { id, revision, fromAccountId, followUp, asksReceipt, ...typed }: Body<typeof drafts.save> & { id: number },
 ): Promise<DraftRow> {
   const { draft } = await requireDraft(ctx, { id })
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
@@ -127,9 +127,11 @@ export async function saveDraft(
     ...(await toStoredBody(ctx, { ...pictured, workspaceId: account.workspaceId })),
     fromAddress: aliasOf(account, typed.fromAddress),
     followUp: followUp === undefined ? draft.followUp : followUp,
+    asksReceipt: asksReceipt ?? draft.asksReceipt,
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft
-  const before = { fromAddress, to, cc, bcc, subject, body, attachments, followUp: draft.followUp }
+  const kept = { followUp: draft.followUp, asksReceipt: draft.asksReceipt }
+  const before = { fromAddress, to, cc, bcc, subject, body, attachments, ...kept }
   const isSame = isDeepStrictEqual(content, before)
   if (isSame && draft.accountId === fromAccountId && draft.messageId !== null) return draft
   return writeDraft(ctx, draft, { ...content, accountId: account.id }, account)

@@ -90,6 +90,7 @@ export function useSending(
         body: html.trim(),
         ...draftContextOf(about, start),
         followUp: saysMore(fields.followUp) ? fields.followUp : null,
+        asksReceipt: fields.asksReceipt,
         ...(saved ? { draftId: saved.id } : {}),
         ...(sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }),
       }
