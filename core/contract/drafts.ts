@@ -75,9 +75,15 @@ const byId = z.object({ id })
 export const drafts = {
   create: endpoint('POST /api/drafts', {
     access: 'user',
-    summary: 'Begin a draft; a forward begins with the attachments of its message',
+    summary:
+      'Begin a draft; a forward begins with the attachments of its message, or with the message as a file',
     body: content.extend({
-      about: about.nullish(),
+      about: about
+        .extend({
+          /** Attach the message as it came (.eml), instead of its files. */
+          asFile: z.boolean().optional(),
+        })
+        .nullish(),
       /** After a 409: the draft of which this is another version. The new draft begins with copies of its files. */
       copyOf: id.optional(),
       /** Chosen by the caller: if a draft with this key exists, it is returned unchanged and no other is created. */

@@ -10,7 +10,7 @@ import { aliasOf } from '#server/mailbox/accounts/sender.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
 import { toStoredBody } from './content/inline-pictures.ts'
 import { changeAndTidy } from './content/leftovers.ts'
-import { bringFilesOf, shareFiles } from './content/original-files.ts'
+import { bringFilesOf, bringWhole, shareFiles } from './content/original-files.ts'
 import {
   type DraftRow,
   findDraftAmong,
@@ -108,6 +108,7 @@ async function filesToBeginWith(
     await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
     return draft.attachments
   }
+  if (original && about?.asFile) return bringWhole(ctx, { ...original, workspaceId })
   return original && about?.type === 'forward'
     ? bringFilesOf(ctx, original.account, original.id, workspaceId)
     : []
