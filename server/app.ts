@@ -63,6 +63,8 @@ import { suppressionRoutes } from './routes/outreach/suppressions.ts'
 import { taskRoutes } from './routes/outreach/tasks.ts'
 import { websiteRoutes } from './routes/outreach/websites.ts'
 import { privacyRoutes } from './routes/privacy.ts'
+import { pushRoutes } from './routes/push.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { registrationRoutes } from './routes/registration.ts'
 import { ruleRoutes } from './routes/rules.ts'
 import { savedViewRoutes } from './routes/saved-views.ts'
@@ -206,6 +208,8 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   accounts: accountRoutes,
   sync: syncRoutes,
   notices: noticeRoutes,
+  push: pushRoutes,
+  receipts: receiptRoutes,
   labels: labelRoutes,
   emails: emailRoutes,
   views: viewRoutes,

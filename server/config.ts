@@ -97,6 +97,11 @@ const schema = z.object({
   YAHOO_CLIENT_ID: optional,
   YAHOO_CLIENT_SECRET: optional,
   YAHOO_BASE_URL: url('http:', 'https:').optional(),
+  PUSH_CONTACT: z
+    .string()
+    .trim()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto:ADDRESS, or a URL that starts with https://')
+    .optional(),
   CHECK_SENDERS: z.enum(['on', 'off'], 'on or off').default('on'),
   OUTBOUND_ALLOW_HOSTS: z
     .string()
@@ -215,6 +220,8 @@ function shape(variables: Variables) {
       variables.SMTP_URL && variables.SMTP_FROM
         ? { url: variables.SMTP_URL, from: variables.SMTP_FROM, tls: variables.SMTP_TLS }
         : null,
+    /** Whom push services may write to about this installation (RFC 8292); null where nobody says. */
+    pushContact: variables.PUSH_CONTACT ?? null,
     /** Whether senders are checked by DNS if the receiving mail server has not checked them. */
     checkSenders: variables.CHECK_SENDERS === 'on',
     /** Private hosts (`name` or `name:port`) that may be contacted. */

@@ -22,6 +22,8 @@ const content = z.object({
   body: z.string().max(20_000_000),
   /** The settings of the compose panel; null while nobody has opened it. */
   followUp: composeFollowUp.nullish(),
+  /** Ask for a read receipt; absent leaves it as it is. */
+  asksReceipt: z.boolean().optional(),
 })
 
 /** The message that the draft answers or forwards; null for a new message. */
@@ -45,6 +47,7 @@ export const draft = content.extend({
   fromAccountId: z.number(),
   fromAddress: z.string().nullable(),
   followUp: composeFollowUp.nullable(),
+  asksReceipt: z.boolean().optional(),
   /** The message that shows the draft in Drafts; every save makes a new one. */
   messageId: z.number().nullable(),
   threadId: z.string().nullable(),
@@ -72,9 +75,15 @@ const byId = z.object({ id })
 export const drafts = {
   create: endpoint('POST /api/drafts', {
     access: 'user',
-    summary: 'Begin a draft; a forward begins with the attachments of its message',
+    summary:
+      'Begin a draft; a forward begins with the attachments of its message, or with the message as a file',
     body: content.extend({
-      about: about.nullish(),
+      about: about
+        .extend({
+          /** Attach the message as it came (.eml), instead of its files. */
+          asFile: z.boolean().optional(),
+        })
+        .nullish(),
       /** After a 409: the draft of which this is another version. The new draft begins with copies of its files. */
       copyOf: id.optional(),
       /** Chosen by the caller: if a draft with this key exists, it is returned unchanged and no other is created. */

@@ -4,7 +4,7 @@ import { flag, newList, optional, required } from './fields.ts'
 import { composeFollowUp } from './follow-ups.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
 import { ORIGINS } from './scheduled.ts'
-import { absence, bounce } from './signals.ts'
+import { absence, bounce, receipt, receiptWish } from './signals.ts'
 
 export const folderSlug = z.enum([
   'inbox',
@@ -198,6 +198,12 @@ export const email = emailRow.extend({
   bounces: z.array(bounce),
   /** Who is away: said by this message, if it is an automatic answer, or by automatic answers to it from elsewhere. */
   absences: z.array(absence),
+  /** Who has read it, according to receipts. */
+  receipts: newList(receipt),
+  /** Set where it asks for a receipt. */
+  receiptWish: receiptWish.nullish(),
+  /** It is itself a receipt, which its conversation shows at the message that was read. */
+  isReceipt: z.boolean().optional(),
 })
 export type Email = z.output<typeof email>
 
@@ -229,6 +235,8 @@ const sendBody = z.object({
   sendAt: z.iso.datetime({ offset: true, error: 'Please choose a date and a time' }).nullish(),
   /** Follow-ups for as long as nobody answers. They begin when the message leaves. */
   followUp: composeFollowUp.nullish(),
+  /** Ask the recipients' programs to tell when it was read. */
+  asksReceipt: z.boolean().optional(),
   /** Chosen by the client once per message, so that a repeated call sends it only once. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 })

@@ -33,6 +33,8 @@ import { suppressions } from './outreach/suppressions.ts'
 import { tasks } from './outreach/tasks.ts'
 import { websites } from './outreach/websites.ts'
 import { privacy } from './privacy.ts'
+import { push } from './push.ts'
+import { receipts } from './receipts.ts'
 import { registration } from './registration.ts'
 import { rules } from './rules.ts'
 import { savedViews } from './saved-views.ts'
@@ -68,6 +70,8 @@ export const contract = {
   threads,
   threading,
   notices,
+  push,
+  receipts,
   drafts,
   scheduled,
   outbox,

@@ -70,10 +70,15 @@ export const autoReminder = z.object({
 })
 export type AutoReminder = z.output<typeof autoReminder>
 
+/** What is done with wishes for read receipts. `known`: they are sent to people whom the person has written to. */
+export const RECEIPT_POLICIES = ['ask', 'never', 'known'] as const
+export type ReceiptPolicy = (typeof RECEIPT_POLICIES)[number]
+
 const settings = z.object({
   undoSeconds: z.number(),
   /** Of all mail that the caller sends; null for none. */
   autoReminder: autoReminder.nullable(),
+  receipts: z.enum(RECEIPT_POLICIES).default('ask'),
 })
 export type SendingSettings = z.output<typeof settings>
 
@@ -127,10 +132,11 @@ export const outbox = {
   changeSettings: endpoint('PUT /api/outbox/settings', {
     access: 'user',
     summary:
-      'Change for how many seconds a sent message can be taken back, or when the caller is reminded of it',
+      'Change for how many seconds a sent message can be taken back, when the caller is reminded of it, or whether they send receipts',
     body: z.object({
       undoSeconds: z.literal(UNDO_CHOICES, { error: 'Please choose 5, 10, 20 or 30 seconds' }).optional(),
       autoReminder: autoReminder.nullable().optional(),
+      receipts: z.enum(RECEIPT_POLICIES).optional(),
       /** Of the browser; it counts for who has not set their working hours. */
       timeZone: z.string().max(100).optional(),
     }),

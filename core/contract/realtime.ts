@@ -12,7 +12,7 @@ const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks', '/api/outre
 
 /**
  * Each message type of the channel at `/ws`, and the path prefixes whose cached answers it makes stale (specification,
- * section 7). The specification does not have `mail_rings`, `sync_progress` (an account's sync state), `change_failed`,
+ * section 7). The specification does not have `sync_progress` (an account's sync state), `change_failed`,
  * `scheduled_changed`, `vacation_changed`, `snippets_changed` and `access_changed` (what the person may see or do).
  */
 export const staleBy = {
@@ -22,8 +22,6 @@ export const staleBy = {
   email_sent: [...emails, ...scheduled],
   // New mail may have a label that is not in the cache yet.
   email_received: [...emails, '/api/labels'],
-  /** Mail that the person is told of: rules have decided by then. */
-  mail_rings: [],
   sync_progress: accounts,
   /** What leaves later has changed; one message, or that everything is stopped. */
   scheduled_changed: [...scheduled, '/api/outbox/stops', '/api/emails', '/api/threads'],

@@ -4,13 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
 /**
- * What a message on its way is. A person writes the first three; the others are made by rules and sequences, for a person
+ * What a message on its way is. A person writes the first three, and presses for the fourth; the others are made by rules and sequences, for a person
  * who has asked for them.
  */
 export const ORIGINS = [
   'compose',
   'reply',
   'forward',
+  'receipt',
   'follow_up',
   'auto_reply',
   'vacation',
@@ -18,8 +19,8 @@ export const ORIGINS = [
   'campaign',
 ] as const
 export type Origin = (typeof ORIGINS)[number]
-export const BY_HAND: readonly Origin[] = ['compose', 'reply', 'forward']
-export type AutomaticOrigin = Exclude<Origin, 'compose' | 'reply' | 'forward'>
+export const BY_HAND: readonly Origin[] = ['compose', 'reply', 'forward', 'receipt']
+export type AutomaticOrigin = Exclude<Origin, 'compose' | 'reply' | 'forward' | 'receipt'>
 /** Whether Quillbox sends it by itself, because a person asked for it earlier. */
 export const isAutomatic = (origin: Origin): origin is AutomaticOrigin => !BY_HAND.includes(origin)
 

@@ -45,6 +45,10 @@ export const signalKind = z.enum([
   'unsubscribe',
   /** Somebody has reported a message of ours as spam. */
   'complaint',
+  /** A message of ours was shown to somebody, says their program (RFC 8098). */
+  'receipt',
+  /** Its sender would like to be told that it was read. */
+  'receipt-wish',
 ])
 export type SignalKind = z.output<typeof signalKind>
 
@@ -78,3 +82,27 @@ export const absence = z.object({
   threadId: z.string(),
 })
 export type Absence = z.output<typeof absence>
+
+/** Somebody whose program says that a message of ours was shown to them. */
+export const receipt = z.object({
+  /** Empty if the receipt names nobody. */
+  who: z.string(),
+  at: timestamp,
+  /** The receipt, and its conversation. */
+  messageId: z.number(),
+  threadId: z.string(),
+})
+export type Receipt = z.output<typeof receipt>
+
+/** A message asks for a receipt. */
+export const receiptWish = z.object({
+  /** Who would get it. */
+  to: z.string(),
+  /** What the person has said; null while they have not. */
+  answer: z.enum(['sent', 'declined']).nullable(),
+  /** The receipt would go elsewhere than the message came from (RFC 8098, section 2.1). */
+  isElsewhere: z.boolean(),
+  /** Whether it may be sent without asking, to somebody who wants that. */
+  mayGoByItself: z.boolean(),
+})
+export type ReceiptWish = z.output<typeof receiptWish>

@@ -165,8 +165,11 @@ test('settings', async ({ page }) => {
   await inDialogOf(page, 'New answer')
   await inDialogOf(page, 'Propose answers')
   await page.getByRole('tab', { name: 'Appearance' }).click()
-  await page.getByText('Notify me of new mail on this device').waitFor()
   await expectAccessible(page, 'appearance')
+  await page.getByRole('tab', { name: 'Notifications' }).click()
+  await page.getByLabel('Be quiet').selectOption('hours')
+  await page.getByLabel('From', { exact: true }).waitFor()
+  await expectAccessibleInBothThemes(page, 'notifications')
 })
 
 async function inDialogOf(page: Page, button: string): Promise<void> {

@@ -59,6 +59,7 @@ const NO_MAIL = new Set([
   'campaignLetters',
   'deliverability',
   'senderChoices',
+  'push',
 ])
 
 /** Whether reading a colleague's mailbox through it is recorded; if not, why not. */
@@ -205,6 +206,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'campaignReports.csv': 'numbers',
   'labels.list': 'names',
   'labels.create': 'names',
+  'receipts.answer': true,
   'triage.mark': 'nothing of the message',
   'triage.move': 'places',
   'triage.restore': 'places',

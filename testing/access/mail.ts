@@ -474,6 +474,11 @@ export const mailMatrix: MailRow[] = [
     call: send('POST', '/api/triage/unsubscribe', () => ({ messageId: on.listMailId })),
   },
   {
+    endpoint: 'receipts.answer',
+    allowed: MANAGES,
+    call: send('POST', () => `/api/receipts/${on.listMailId}`, { answer: 'declined' }),
+  },
+  {
     endpoint: 'drafts.create',
     allowed: MANAGES,
     call: send('POST', '/api/drafts', () => ({ ...BLANK, fromAccountId: on.shared.id })),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { USUAL_PUSH } from '#core/contract/push.ts'
 import { invitations, users } from '#server/db/schema/index.ts'
 import { findUser, insertSession } from '#server/people/auth/queries.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { TestApp } from '#testing/app.ts'
+import { pushReader } from '#testing/servers/push-service.ts'
 import { campaignLetterMatrix } from './campaign-letters.ts'
 import { campaignMatrix } from './campaigns.ts'
 import { importMatrix } from './contact-imports.ts'
@@ -357,6 +359,26 @@ export const peopleMatrix: PeopleRow[] = [
     call: call('PUT', '/api/sender-choices', { sender: 'ana@lima.example', showsImages: true }),
     expected: { inside: 200 },
   },
+  { endpoint: 'push.get', call: call('GET', '/api/push'), expected: { inside: 200 } },
+  {
+    endpoint: 'push.addDevice',
+    call: (t, who) =>
+      t.call(who, 'PUT', '/api/push/devices', {
+        body: pushReader(`https://push.example/${randomUUID()}`).subscription,
+      }),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'push.removeDevice',
+    call: call('DELETE', '/api/push/devices/999999999'),
+    expected: { inside: 404 },
+  },
+  {
+    endpoint: 'push.saveSettings',
+    call: call('PUT', '/api/push/settings', USUAL_PUSH),
+    expected: { inside: 200 },
+  },
+  { endpoint: 'push.unread', call: call('GET', '/api/push/unread?ids=1'), expected: { inside: 200 } },
   { endpoint: 'storage.use', call: call('GET', '/api/storage'), expected: { inside: 200 } },
   { endpoint: 'workingHours.get', call: call('GET', '/api/working-hours'), expected: { inside: 200 } },
   {

@@ -30,7 +30,11 @@ export async function buildSharedMailbox(t: TestApp, people: Callers) {
       to: shared.email,
       subject: 'secretmeeting',
     }),
-    testMessage({ Subject: 'offersforyou', 'List-Unsubscribe': '<mailto:leave@list.example>' }),
+    testMessage({
+      Subject: 'offersforyou',
+      'List-Unsubscribe': '<mailto:leave@list.example>',
+      'Disposition-Notification-To': 'zoe@outside.example',
+    }),
     ...[1, 2, 3].map(n =>
       testMessage(
         { Subject: 'Re: longtalk', 'Message-ID': `<l${n}@x>`, References: '<l1@x>' },

@@ -44,6 +44,7 @@ import * as readTrace from '#server/mail/mime/sender/read-trace.ts'
 import * as resentTo from '#server/mail/mime/sender/resent-to.ts'
 import * as readBounces from '#server/mail/mime/signals/read-bounces.ts'
 import * as readComplaint from '#server/mail/mime/signals/read-complaint.ts'
+import * as readReceipt from '#server/mail/mime/signals/read-receipt.ts'
 import * as readSignals from '#server/mail/mime/signals/read-signals.ts'
 import * as reportFields from '#server/mail/mime/signals/report-fields.ts'
 import * as returnedMessage from '#server/mail/mime/signals/returned-message.ts'
@@ -193,6 +194,8 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     mailtoOf: text => buildMessage.mailtoOf({ to: 'a@b.example', subject: text, body: text }),
     buildMessage: {
       html: text => buildMessage.buildMessage(message(text)),
+      receipt: text =>
+        buildMessage.buildMessage({ ...message('a'), text, receipt: { fields: [text], head: text } }),
       headers: text =>
         buildMessage.buildMessage({
           ...message('a'),
@@ -534,6 +537,29 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         { from: null, subject: '', reports: [reported('message/feedback-report', text)] },
         NOTHING_RETURNED,
       ),
+  },
+  'server/mail/mime/signals/read-receipt.ts': {
+    isReceipt: readReceipt.isReceipt,
+    readReceipt: {
+      report: text =>
+        readReceipt.readReceipt({
+          reports: [reported('message/disposition-notification', text)],
+          names: [],
+          sender: '',
+        }),
+      fields: text =>
+        readReceipt.readReceipt({
+          reports: [
+            reported(
+              'message/disposition-notification',
+              `Final-Recipient: ${text}\nOriginal-Message-ID: ${text}\nDisposition: a/b; displayed ${text}`,
+            ),
+          ],
+          names: [],
+          sender: text,
+        }),
+    },
+    readWishForReceipt: text => readReceipt.readWishForReceipt(() => text),
   },
   'server/mail/mime/signals/read-signals.ts': {
     readSignals: {

@@ -162,6 +162,21 @@ Inner text
     ['Subject: Signed', 'Content-Type: multipart/signed; protocol="application/pgp-signature"; boundary=sig'],
     '--sig\n\nSigned text\n--sig\nContent-Type: application/pgp-signature; name=signature.asc\n\nabc\n--sig--',
   ),
+  mail(
+    [
+      'Subject: Please confirm',
+      'Return-Path: <ada@x.example>',
+      'Disposition-Notification-To: Ada <ada@x.example>',
+    ],
+    'Tell me when you have read it.',
+  ),
+  mail(
+    [
+      'Subject: Read: Plan',
+      'Content-Type: multipart/report; report-type=disposition-notification; boundary=b',
+    ],
+    '--b\n\nIt was read.\n--b\nContent-Type: message/disposition-notification\n\nFinal-Recipient: rfc822; bo@y.example\nOriginal-Message-ID: <plan@x.example>\nDisposition: manual-action/MDN-sent-manually; displayed\n--b--',
+  ),
   mail(['Subject: Files in a text'], 'See below.\n\nbegin 644 a.txt\n#0V%T\n`\nend\n'),
 ]
 

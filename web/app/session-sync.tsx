@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isOwnAccount } from '#web/mailbox/accounts/queries.ts'
+import type { RealtimeType } from '#core/contract/realtime.ts'
 import { clearCachedData, dropHiddenAnswers, shownUser, useSession } from '#web/people/auth/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, clearSession, onSessionChange, signedInId } from '#web/platform/session.ts'
-import { notifyOfMail, onNotificationOpened } from '#web/read/notifications/notify.ts'
+import { closeRead, onNotificationOpened } from '#web/read/notifications/shown.ts'
+import { endSubscription, stayTold } from '#web/read/notifications/this-device.ts'
 import { forgetUndos } from '#web/read/triage/undo.ts'
 import { forgetAiSearch } from '#web/search/ai-search-memory.ts'
 import { forgetSearches } from '#web/search/recent-searches.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+
+/** After these, mail may have been read of which a notification tells. */
+const CHANGES_MAIL: ReadonlySet<RealtimeType> = new Set(['email_read', 'email_deleted'])
 
 /** Reacts to sign-in and sign-out in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {
@@ -35,6 +39,7 @@ export function SessionSync() {
         }
         forgetUndos()
         if (authToken() !== null && !shown) return void client.resetQueries()
+        void endSubscription()
         forgetSearches()
         forgetAiSearch()
         const cleared = clearCachedData(client)
@@ -64,10 +69,21 @@ export function SessionSync() {
         ? undefined
         : connectRealtime(client, message => {
             if (message.type === 'access_changed') dropHiddenAnswers(client)
-            void notifyOfMail(message, accountId => isOwnAccount(client, accountId))
+            if (CHANGES_MAIL.has(message.type)) void closeRead().catch(() => undefined)
           }),
     [client, userId, session],
   )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each session is told of mail by itself
+  useEffect(() => {
+    if (userId === undefined) return
+    void stayTold(userId).catch(error => console.warn(error))
+    const onShow = () => {
+      if (!document.hidden) void closeRead().catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', onShow)
+    return () => document.removeEventListener('visibilitychange', onShow)
+  }, [userId, session])
 
   const navigate = useNavigate()
   // Navigates without reloading the page, so that a message being written is kept.

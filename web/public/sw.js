@@ -1,6 +1,6 @@
 /*
- * Lets the product open without a connection: it stores the page and its hashed files. It does not handle mail:
- * nothing under /api goes through here.
+ * Lets the product open without a connection: it stores the page and its hashed files. No call of the page goes
+ * through here. It shows new mail that is pushed while no page is before the person.
  */
 const CACHE = 'quillbox-shell'
 const SHELL = '/'
@@ -21,6 +21,35 @@ self.addEventListener('fetch', event => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else event.respondWith(fetch(request).catch(() => kept(request)))
 })
+
+/** What is pushed is `PushedNews` of core/contract/push.ts. */
+self.addEventListener('push', event => event.waitUntil(tell(event.data.json())))
+
+/** Shows new mail, unless the person has the product before them or has read it elsewhere. */
+async function tell({ title, body, path, tag, emailIds }) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.some(page => page.visibilityState === 'visible')) return
+  const shown = await self.registration.getNotifications()
+  const isRead = await readOf([...emailIds, ...shown.flatMap(({ data }) => data?.emailIds ?? [])])
+  for (const notification of shown) if (isRead(notification.data?.emailIds ?? [])) notification.close()
+  if (isRead(emailIds)) return
+  const data = { path, emailIds }
+  const icon = '/icon-192.png'
+  await self.registration.showNotification(title, { body, tag, renotify: true, icon, badge: icon, data })
+}
+
+/** Tells whether all of some messages were read; where the server cannot be asked, none were. */
+async function readOf(ids) {
+  try {
+    const asked = [...new Set(ids)].slice(0, 200).join(',')
+    const signal = AbortSignal.timeout(5000)
+    const response = await fetch(`/api/push/unread?ids=${asked}`, { signal })
+    const { unread } = await response.json()
+    return some => response.ok && some.length > 0 && !some.some(id => unread.includes(id))
+  } catch {
+    return () => false
+  }
+}
 
 /** A pressed notification opens its conversation, in an open page if there is one. */
 self.addEventListener('notificationclick', event => {

@@ -10,7 +10,6 @@ import { useSession } from '#web/people/auth/queries.ts'
 import { TeamPanel } from '#web/people/invitations/team-panel.tsx'
 import { OrganizationDetails } from '#web/people/organization/organization-details.tsx'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
-import { NotificationsPanel } from '#web/read/notifications/notifications-panel.tsx'
 import { SignatureEditor } from '#web/send/compose/editor/signature/signature-editor.tsx'
 import { SnippetEditor } from '#web/send/compose/editor/snippet-editor.tsx'
 import { SnippetsPanel } from '#web/send/snippets/snippets-panel.tsx'
@@ -49,6 +48,9 @@ const ExportPanel = lazy(async () => ({
 const LeavesPanel = lazy(async () => ({
   default: (await import('#web/automation/rules/leaves-panel.tsx')).LeavesPanel,
 }))
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('#web/read/notifications/notifications-panel.tsx')).NotificationsPanel,
+}))
 const StoragePanel = lazy(async () => ({
   default: (await import('#web/office/storage/storage-panel.tsx')).StoragePanel,
 }))
@@ -67,6 +69,7 @@ const tabs = [
   { value: 'usage', label: 'Usage & Billing' },
   { value: 'affiliate', label: 'Affiliate' },
   { value: 'sending', label: 'Sending' },
+  { value: 'notifications', label: 'Notifications' },
   { value: 'ai', label: 'AI' },
   { value: 'transfer', label: 'Import and export' },
   { value: 'security', label: 'Security' },
@@ -80,7 +83,7 @@ export function SettingsScreen() {
   return (
     <div className="h-full overflow-y-auto">
       {/* So wide that all tabs stand in one line. */}
-      <div className="mx-auto max-w-4xl px-4 py-5 md:px-8 md:py-8">
+      <div className="mx-auto max-w-5xl px-4 py-5 md:px-8 md:py-8">
         <div className="mb-4 flex min-h-8 items-center justify-between gap-4">
           <h1 className="font-semibold text-title">Settings</h1>
           {user?.role === 'super_admin' && (
@@ -139,6 +142,9 @@ function SettingsTabs({ user }: { user: User }) {
           <WorkingHoursPanel />
         </SendingPanel>
       </TabPanel>
+      <TabPanel value="notifications">
+        <NotificationsPanel userId={user.id} />
+      </TabPanel>
       <TabPanel value="ai">
         <AiSettingsPanel />
         <AnswerLimitsPanel />
@@ -155,7 +161,6 @@ function SettingsTabs({ user }: { user: User }) {
       </TabPanel>
       <TabPanel value="appearance">
         <AppearancePanel />
-        <NotificationsPanel />
       </TabPanel>
     </Tabs>
   )

@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
-import { auditLog, messages, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
+import { auditLog, messages, outgoingMessages, pushNews, ruleRuns } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
+import { pushReader } from '#testing/servers/push-service.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -398,12 +399,9 @@ describe('people', () => {
   })
 })
 
-test('rules say which mail rings: never, always, or as it would have', async () => {
-  const told: number[][] = []
-  const stop = t.deps.events.subscribe((_, event) => {
-    if ('type' in event && event.type === 'mail_rings')
-      told.push((event as unknown as { emailIds: number[] }).emailIds)
-  })
+test('rules say which mail is told of on devices: never, always, or as it would have been', async () => {
+  const { subscription } = pushReader('https://push.example/1')
+  await t.call(user, 'PUT', '/api/push/devices', { body: subscription })
   const never: RuleAction[] = [{ kind: 'never-notify' }]
   await begin(never, { search: 'from:billing' })
   await begin([{ kind: 'notify' }], { search: 'from:list' })
@@ -411,8 +409,15 @@ test('rules say which mail rings: never, always, or as it would have', async () 
   await arrive([invoice(1), testMessage({ Subject: 'Lunch' }), testMessage({ ...list, Subject: 'Issue' })])
   const rows = await folder('inbox')
   const idOf = (subject: string) => rows.find(row => row.subject === subject)?.id
-  await expect.poll(() => told).toEqual([[idOf('Lunch'), idOf('Issue')]])
-  stop()
+  const told = await t.deps.db
+    .select({ messageId: pushNews.messageId, level: pushNews.level })
+    .from(pushNews)
+    .where(and(eq(pushNews.userId, user.id), eq(pushNews.workspaceId, account.workspaceId)))
+    .orderBy(pushNews.messageId)
+  expect(told).toEqual([
+    { messageId: idOf('Lunch'), level: 'people' },
+    { messageId: idOf('Issue'), level: 'known' },
+  ])
 })
 
 describe('rules that are written for a person to check', () => {

@@ -67,7 +67,13 @@ async function reminderOf(
   { followUp, origin }: Outgoing,
   { userId, sentAt }: { userId: number; sentAt: Date },
 ): Promise<Date | null> {
-  if (isAutomatic(origin) || followUp?.enabled || (followUp?.remindMe ?? null) !== null) return null
+  if (
+    isAutomatic(origin) ||
+    origin === 'receipt' ||
+    followUp?.enabled ||
+    (followUp?.remindMe ?? null) !== null
+  )
+    return null
   const wanted = (await findSettings(ctx.db, userId))?.autoReminder
   if (!wanted) return null
   const { timeZone } = await calendarOf(ctx.db, { userId, timeZone: followUp?.timeZone, now: sentAt })

@@ -39,6 +39,9 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
   user_tokens: { kept: 'local', reason: 'found by their token, before anybody knows whose they are' },
   totp_factors: { kept: 'local', reason: 'of a person, whatever workspaces they are in' },
   recovery_codes: { kept: 'local', reason: 'of a person, whatever workspaces they are in' },
+  push_keys: { kept: 'local', reason: 'of the installation itself' },
+  push_devices: { kept: 'local', reason: 'of a person, whatever workspaces they are in' },
+  push_settings: { kept: 'local', reason: 'of a person, whatever workspaces they are in' },
   known_devices: { kept: 'local', reason: 'of a person, whatever workspaces they are in' },
   sign_in_failures: { kept: 'local', reason: 'also of addresses that nobody has' },
   attempts: {

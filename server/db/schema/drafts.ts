@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import { ORIGINS, type Origin } from '#core/contract/scheduled.ts'
 import { ANSWERS, type CalendarAnswer } from '#core/text/calendar/calendar-reply.ts'
@@ -60,6 +60,8 @@ export const drafts = pgTable(
     aboutMessageId: reference('about_message_id'),
     /** Follow-ups that it shall have once it is sent. */
     followUp: jsonb('follow_up').$type<ComposeFollowUp>(),
+    /** The sender wants to be told when it was read. */
+    asksReceipt: boolean('asks_receipt').notNull().default(false),
     attachments: jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     /** The revision that the provider's Drafts folder has. */
@@ -84,7 +86,11 @@ export const drafts = pgTable(
   },
   t => [
     oneOf(t.aboutType, ['reply', 'forward']),
-    oneOf(t.madeBy, ORIGINS),
+    // A receipt never becomes a draft.
+    oneOf(
+      t.madeBy,
+      ORIGINS.filter(origin => origin !== 'receipt'),
+    ),
     allOrNone('drafts_about', t.aboutType, t.aboutWorkspaceId, t.aboutMessageId),
     tenantKey(t, t.id),
     ofAccount(t),

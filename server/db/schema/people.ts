@@ -12,7 +12,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
-import { type AutoReminder, DEFAULT_UNDO_SECONDS } from '#core/contract/outbox.ts'
+import {
+  type AutoReminder,
+  DEFAULT_UNDO_SECONDS,
+  RECEIPT_POLICIES,
+  type ReceiptPolicy,
+} from '#core/contract/outbox.ts'
 import { bytea, instant, oneOf, primaryId, reference, rowId, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
@@ -51,9 +56,12 @@ export const users = pgTable(
     undoSeconds: integer('undo_seconds').notNull().default(DEFAULT_UNDO_SECONDS),
     /** When they are reminded of mail that they send and nobody answers; null for never. */
     autoReminder: jsonb('auto_reminder').$type<AutoReminder>(),
+    /** What is done with wishes of others for read receipts. */
+    receipts: text('receipts').$type<ReceiptPolicy>().notNull().default('ask'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.receipts, RECEIPT_POLICIES),
     oneOf(t.role, roleName.options),
     oneOf(t.accountType, ['individual', 'company']),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),

@@ -33,6 +33,10 @@ export interface MessageToBuild {
   unsubscribe?: UnsubscribeWays | undefined
   /** An answer to an invitation, beside the text (RFC 6047). */
   calendar?: { method: 'REPLY'; content: string } | undefined
+  /** Where programs of its readers tell that it was read (RFC 8098, section 2.1). */
+  receiptTo?: Address | undefined
+  /** It is itself such a receipt: its fields, and the head of the message that was read. */
+  receipt?: { fields: readonly string[]; head: string } | undefined
 }
 
 /** At least one of them. */
@@ -75,6 +79,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
       ...(message.unsubscribe ? {} : { [OWN_ID_HEADER]: `<${rfcMessageId}>` }),
       ...(message.autoSubmitted ? { 'Auto-Submitted': message.autoSubmitted } : {}),
       ...(message.unsubscribe ? unsubscribeHeaders(message.unsubscribe) : {}),
+      ...(message.receiptTo ? { 'Disposition-Notification-To': `<${message.receiptTo.address}>` } : {}),
       ...(message.loopMarks?.length ? { [LOOP_HEADER]: [...message.loopMarks] } : {}),
     },
     date: message.date,
@@ -84,27 +89,38 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     ...(message.bcc ? { bcc: message.bcc.map(mailbox) } : {}),
     subject: message.subject,
     text: message.text ?? htmlToText(html),
-    html: withSheetsAhead(html),
+    ...(message.receipt ? {} : { html: withSheetsAhead(html) }),
     ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
     ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
-    attachments: [...message.attachments, ...pictures].map(({ name, mimeType, content, contentId }) => ({
-      filename: name,
-      contentType: mimeType,
-      content: Buffer.from(content),
-      // Otherwise nodemailer would show an attached message within the text.
-      contentDisposition: contentId ? 'inline' : 'attachment',
-      ...(contentId ? { cid: contentId } : {}),
-    })),
+    attachments: message.receipt
+      ? receiptParts(message.receipt)
+      : [...message.attachments, ...pictures].map(({ name, mimeType, content, contentId }) => ({
+          filename: name,
+          contentType: mimeType,
+          content: Buffer.from(content),
+          // Otherwise nodemailer would show an attached message within the text.
+          contentDisposition: contentId ? ('inline' as const) : ('attachment' as const),
+          ...(contentId ? { cid: contentId } : {}),
+        })),
     // The body is only what the person wrote: an address in it must not make the server read files or fetch pages.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const node = composer.compile()
+  if (message.receipt)
+    node.setHeader('Content-Type', 'multipart/report; report-type=disposition-notification')
   node.keepBcc = message.bcc !== undefined
   const pictureBytes = pictures.reduce((sum, { content }) => sum + content.length, 0)
   return { source: await node.build(), rfcMessageId, pictureBytes, leftOut }
 }
+
+/** Beside its text, a receipt has a part for programs, and the head of what was read (RFC 8098, section 3). */
+const receiptParts = ({ fields, head }: NonNullable<MessageToBuild['receipt']>) =>
+  [
+    { contentType: 'message/disposition-notification', content: `${fields.join('\r\n')}\r\n` },
+    { contentType: 'text/rfc822-headers', content: head },
+  ].map(part => ({ ...part, filename: false as const, contentDisposition: 'inline' as const }))
 
 const SHEET = /<style>[^<]*<\/style>/g
 

@@ -14,6 +14,7 @@ export const OUTPUTS = [
   '1276d2fcf65b6e13',
   'b7cbf31d3794a970',
   '5ecb2bc7cc7ab517',
+  'da688004944b777e',
 ]
 
 /**

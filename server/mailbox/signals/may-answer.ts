@@ -109,7 +109,14 @@ function refusalOf(
 }
 
 /** What only programs and mail systems send. People may answer, and may wish for no more mail. */
-const OF_PROGRAMS: readonly SignalKind[] = ['bounce', 'absence', 'departure', 'automatic', 'complaint']
+const OF_PROGRAMS: readonly SignalKind[] = [
+  'bounce',
+  'absence',
+  'departure',
+  'automatic',
+  'complaint',
+  'receipt',
+]
 
 /** Local parts that belong to lists and mail systems: RFC 3834 section 2 and RFC 2142. */
 const SYSTEM =

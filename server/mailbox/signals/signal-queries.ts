@@ -197,9 +197,9 @@ export async function insertSignals(
     )
     insert into message_signals (workspace_id, message_id, kind, who, about_id)
     select ${workspaceId}, a.id, 'answer', a.sender, a.about from (select * from answers union all select * from letters) a
-    where not exists (select from given g where g.message = a.id and g.kind <> 'unsubscribe')
+    where not exists (select from given g where g.message = a.id and g.kind not in ('unsubscribe', 'receipt-wish'))
       and not exists (select from message_signals s
-        where s.workspace_id = ${workspaceId} and s.message_id = a.id and s.kind not in ('answer', 'unsubscribe'))
+        where s.workspace_id = ${workspaceId} and s.message_id = a.id and s.kind not in ('answer', 'unsubscribe', 'receipt-wish'))
     on conflict (message_id, kind, who, workspace_id) do update set about_id = excluded.about_id`)
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { tellChange } from '#server/db/memory/tell-change.ts'
-import { aiSettings, mailAccounts, oauthAttempts, totpFactors } from '#server/db/schema/index.ts'
+import { aiSettings, mailAccounts, oauthAttempts, pushKeys, totpFactors } from '#server/db/schema/index.ts'
 
 interface SealedColumn {
   table: PgTable
@@ -40,6 +40,12 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     column: oauthAttempts.sealedVerifier,
     context: sql`'oauth:' || encode(${oauthAttempts.stateHash}, 'hex')`,
     sealedIn: ['server/mailbox/accounts/oauth/connect-oauth.ts'],
+  },
+  {
+    table: pushKeys,
+    column: pushKeys.sealedPrivateKey,
+    context: sql`'push-key:' || ${pushKeys.id}::text`,
+    sealedIn: ['server/read/push/push-key.ts'],
   },
 ]
 

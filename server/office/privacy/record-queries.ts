@@ -24,7 +24,7 @@ export async function findRecords(db: Executor, userId: number) {
   const { tokenHash: _, ...session } = sessionColumns
   const { dryRunHash: __, ...rule } = getTableColumns(rules)
   const [settings] = await db
-    .select({ undoSeconds: users.undoSeconds, autoReminder: users.autoReminder })
+    .select({ undoSeconds: users.undoSeconds, autoReminder: users.autoReminder, receipts: users.receipts })
     .from(users)
     .where(eq(users.id, userId))
   return {

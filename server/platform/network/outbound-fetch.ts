@@ -25,8 +25,10 @@ export interface OutboundRequest {
   /** Hand back a redirect instead of following it. */
   keepsRedirect?: boolean | undefined
   headers?: Record<string, string> | undefined
-  /** Form fields to POST; redirects are then not followed. Without fields the request is a GET. */
+  /** Form fields to POST; redirects are then not followed. Without fields or `bytes` the request is a GET. */
   form?: Record<string, string> | undefined
+  /** The same for a body of any kind, whose type stands in `headers`. */
+  bytes?: Uint8Array | undefined
 }
 
 export interface OutboundResponse {
@@ -64,7 +66,7 @@ export async function fetchGuarded(
     let url = parse(address)
     for (let left = request.redirects ?? 3; ; left--) {
       const answer = await connect(url, request, signal, guard)
-      const mayFollow = !request.form && !request.keepsRedirect
+      const mayFollow = !request.form && !request.bytes && !request.keepsRedirect
       const location = isRedirect(answer.statusCode) && mayFollow ? answer.headers.location : undefined
       if (location === undefined) {
         const read = await readBody(answer, request)
@@ -99,12 +101,12 @@ async function connect(
       ...(request.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       ...request.headers,
     }
-    const form = request.form && new URLSearchParams(request.form).toString()
-    const method = form === undefined ? 'GET' : 'POST'
+    const body = request.form ? new URLSearchParams(request.form).toString() : request.bytes
+    const method = body === undefined ? 'GET' : 'POST'
     const at = place ? { host: place.address, port: place.port, headers: { ...headers, host: url.host } } : {}
     send(url, { lookup: guard.lookupFor(port), agent: false, signal, headers, method, ...at }, resolve)
       .on('error', reject)
-      .end(form)
+      .end(body)
   })
 }
 

@@ -26,7 +26,7 @@ export interface Outbound {
   lookup: Lookup
   /** Like `lookup`, for one port; operators may allow a host at a single port. */
   lookupFor(port: number): Lookup
-  /** GET (or POST of a form). Checks every address on the way, including redirects. Throws an AppError on failure. */
+  /** GET (or POST of a form or bytes). Checks every address on the way, including redirects. Throws an AppError on failure. */
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { type ConversationMessage, type Email, type EmailRow, emails } from '#core/contract/emails.ts'
-import type { Absence, Bounce } from '#core/contract/signals.ts'
+import type { Absence, Bounce, Receipt, ReceiptWish } from '#core/contract/signals.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
 import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, MemberData, SignalData, WholeEmailData } from './row-queries.ts'
@@ -134,6 +134,11 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
       .filter(signal => signal.kind === 'delay' || (signal.kind === 'bounce' && !isRefusal(row)(signal)))
       .map(asBounce),
     absences: row.signals.filter(({ kind }) => kind === 'absence').map(asAbsence),
+    receipts: row.signals
+      .filter(({ kind, messageId }) => kind === 'receipt' && messageId !== row.id)
+      .map(asReceipt),
+    isReceipt: row.signals.some(({ kind, messageId }) => kind === 'receipt' && messageId === row.id),
+    ...(isOwn ? {} : { receiptWish: wishOf(row, known) }),
   }
 }
 
@@ -153,6 +158,27 @@ const asBounce = ({ who, reason, isHard, diagnostic, ...signal }: SignalData): B
   threadId: String(signal.threadId),
   reportedAt: instant(signal.receivedAt),
 })
+
+const asReceipt = ({ who, messageId, threadId, receivedAt }: SignalData): Receipt => ({
+  ...{ who, messageId },
+  threadId: String(threadId),
+  at: instant(receivedAt),
+})
+
+/** Whether a message asks for a receipt. One that goes by itself goes to somebody whom its reader knows, for a letter of theirs. */
+function wishOf(row: WholeEmailData, known: KnownPeople | null): ReceiptWish | null {
+  const wish = row.signals.find(({ kind }) => kind === 'receipt-wish')
+  if (!wish || row.inDrafts) return null
+  const isElsewhere = wish.diagnostic !== null
+  const from = row.fromAddress?.toLowerCase() ?? ''
+  const isSuspect = row.isBulk || row.inSpam || row.authentication === 'fail' || wish.who !== from
+  return {
+    to: wish.who,
+    answer: row.isReceiptSent === null ? null : row.isReceiptSent ? 'sent' : 'declined',
+    isElsewhere,
+    mayGoByItself: !isElsewhere && !isSuspect && known?.addresses.has(from) === true,
+  }
+}
 
 const asAbsence = ({ who, until, messageId, threadId }: SignalData): Absence => ({
   ...{ who, until, messageId },

@@ -104,6 +104,8 @@ export type WholeEmailData = WholeColumns & {
   attachments: AttachmentData[]
   filingProblem: string | null
   signals: SignalData[]
+  /** What was said to its wish for a receipt; null for nothing. */
+  isReceiptSent: boolean | null
 }
 export type AttachmentData = Pick<
   typeof attachments.$inferSelect,
@@ -310,6 +312,7 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
     attachments: AttachmentData[] | null
     filing_problem: string | null
     signals: SignalData[] | null
+    receipt_sent: boolean | null
   }
   const here = sql`${workspaceId}::bigint`
   const { rows } = await db.execute<Found>(sql`
@@ -328,12 +331,13 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
           m.thread_id as "threadId", m.received_at as "receivedAt"
         from message_signals s join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
         where s.workspace_id = ${here} and s.about_id = r.id and s.message_id <> r.id
-          and (s.kind in ('bounce', 'delay') or s.kind = 'absence' and m.thread_id <> r."threadId")
+          and (s.kind in ('bounce', 'delay', 'receipt') or s.kind = 'absence' and m.thread_id <> r."threadId")
         union all
-        select s.kind, s.who, null, null, null, s.until, s.message_id, r."threadId", r."receivedAt"
+        select s.kind, s.who, null, null, case s.kind when 'receipt-wish' then s.diagnostic end, s.until, s.message_id, r."threadId", r."receivedAt"
         from message_signals s
         where s.workspace_id = ${here} and s.message_id = r.id
-          and (s.kind = 'absence' or s.kind = 'bounce' and s.about_id = r.id)) s) as signals
+          and (s.kind in ('absence', 'receipt', 'receipt-wish') or s.kind = 'bounce' and s.about_id = r.id)) s) as signals,
+      (select a.is_sent from read_receipts a where a.workspace_id = ${here} and a.message_id = r.id) as receipt_sent
     from (${rowsWhere([workspaceId], condition, wholeRow)}) r
       join message_bodies b on b.workspace_id = ${here} and b.message_id = r.id`)
   return rows.map(found => ({
@@ -347,5 +351,6 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
     attachments: found.attachments ?? [],
     filingProblem: found.filing_problem,
     signals: found.signals ?? [],
+    isReceiptSent: found.receipt_sent,
   }))
 }

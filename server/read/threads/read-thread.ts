@@ -13,12 +13,21 @@ export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
   const accountOf = (accountId: number | undefined) => accounts.find(({ id }) => id === accountId)
   const own = await findThreadFreely(ctx.db, freelyRead(ctx.actor, accounts), threadId)
   const ownAccount = accountOf(own[0]?.accountId)
-  if (ownAccount) return presentTo(ctx, { account: ownAccount, rows: own })
+  if (ownAccount) return withoutReceipts(await presentTo(ctx, { account: ownAccount, rows: own }))
   const others = accounts.filter(account => !readsFreely(ctx.actor, account))
   const found = await findThreadMessages(ctx.db, others, threadId)
   const account = accountOf(found[0]?.accountId)
   if (!account) return []
   const messageIds = await recordViews(ctx, { account, messageIds: found.map(({ id }) => id) })
   const rows = await findWhole(ctx.db, account.workspaceId, messageIds)
-  return presentTo(ctx, { account, rows: inOrder(messageIds, rows) })
+  return withoutReceipts(await presentTo(ctx, { account, rows: inOrder(messageIds, rows) }))
+}
+
+/** Without receipts that another message shows, and those that were sent from here: they are no letters. */
+function withoutReceipts(emails: Email[]): Email[] {
+  const shown = new Set(emails.flatMap(({ receipts = [] }) => receipts.map(({ messageId }) => messageId)))
+  const letters = emails.filter(
+    ({ id, isReceipt, labels }) => !isReceipt || !(shown.has(id) || labels.includes('sent')),
+  )
+  return letters.length > 0 ? letters : emails
 }

@@ -10,7 +10,12 @@ export async function buildLetter(ctx: Ctx, letter: Letter) {
   const date = letter.sendAt ?? ctx.clock.now()
   const { to, cc, bcc } = recipients
   const message = { from, to, cc, subject, html: content.body, ...links, attachments: files, date }
-  const { source, rfcMessageId, pictureBytes, leftOut } = await buildMessage({ ...message, ...order.parts })
+  const asked = content.asksReceipt ? { receiptTo: from } : {}
+  const { source, rfcMessageId, pictureBytes, leftOut } = await buildMessage({
+    ...message,
+    ...asked,
+    ...order.parts,
+  })
   requireRoomForPictures(pictureBytes, files)
   const flags = { read: true, starred: false, answered: false, draft: false }
   const fetched = { source, receivedAt: date, remoteId: rfcMessageId, folder: '', flags }

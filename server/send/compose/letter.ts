@@ -30,7 +30,7 @@ export interface Order extends Omit<Pressed, 'sendAt' | 'idempotencyKey'> {
   /** A time, or as it was typed. */
   sendAt: Date | string | null | undefined
   /** What no person can put into a message. */
-  parts: Pick<MessageToBuild, 'autoSubmitted' | 'loopMarks' | 'unsubscribe' | 'text' | 'calendar'>
+  parts: Pick<MessageToBuild, 'autoSubmitted' | 'loopMarks' | 'unsubscribe' | 'text' | 'calendar' | 'receipt'>
   /** Whether a second text with the same key is ignored, because engines write another text at each try; else it is refused. */
   isFirstKept: boolean
   /** Runs in the transaction that stores the message: for what must hold if and only if the message is there. */
@@ -53,7 +53,7 @@ export interface Addressed {
 export interface Letter extends Addressed {
   draft: DraftRow | null
   /** As it is kept, should it become a draft again. */
-  content: Pick<DraftRow, 'body' | 'attachments' | 'followUp'>
+  content: Pick<DraftRow, 'body' | 'attachments' | 'followUp' | 'asksReceipt'>
   files: MessageToBuild['attachments']
   links: Pick<MessageToBuild, 'inReplyTo' | 'references'>
 }

@@ -16,11 +16,11 @@ export const sendEmail = (ctx: Ctx, { idempotencyKey: key = randomUUID(), ...pre
 const OF_A_PERSON = { parts: {}, isFirstKept: false, also: undefined }
 
 /** What Quillbox has written as a person has just wished: an answer to an invitation, the test of a campaign. */
-type Made = { written: Written; key?: string | undefined } & Partial<Pick<Order, 'parts' | 'also'>>
+type Made = { written: Written; key?: string | undefined } & Partial<Pick<Order, 'parts' | 'also' | 'origin'>>
 
 /** Sends that at once, as the person's own message. */
 export const sendMade = (ctx: Ctx, { written, key = randomUUID(), ...made }: Made) =>
-  sendLetter(ctx, { ...written, ...OF_A_PERSON, ...made, key, origin: originOf(written), sendAt: null })
+  sendLetter(ctx, { ...written, ...OF_A_PERSON, origin: originOf(written), ...made, key, sendAt: null })
 
 type Answering = Pick<Pressed, 'type' | 'inReplyToMessageId' | 'inReplyToRfcId'>
 const originOf = ({ type, inReplyToMessageId, inReplyToRfcId }: Answering): Origin =>

@@ -42,7 +42,8 @@ export async function writeLetter(ctx: Ctx, addressed: Addressed): Promise<Lette
   const files = await readAttachments(ctx, workspaceId, stored)
   const links = await linksOf(ctx, order)
   const followUp = order.followUp === undefined ? (draft?.followUp ?? null) : order.followUp
-  return { ...addressed, draft, content: { ...stored, followUp }, files, links }
+  const asksReceipt = order.asksReceipt ?? draft?.asksReceipt ?? false
+  return { ...addressed, draft, content: { ...stored, followUp, asksReceipt }, files, links }
 }
 
 /** The time that a message is to leave at; null if that is now or, as it was typed, has passed. */

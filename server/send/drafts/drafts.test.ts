@@ -129,6 +129,28 @@ describe('answers', () => {
     const draft = await create({ about: { type: 'forward', messageId: original.id } })
     expect(draft.attachments).toMatchObject([{ name: 'x.txt', contentId: null }])
   })
+
+  test('a forward may begin with its message as it came, which is sent so', async () => {
+    const source = testMessage({ Subject: 'Offer: 3/4', 'X-Odd': 'kept' }, 'As it came.')
+    await fillInbox(t, account, [source])
+    const [original] = (await list('inbox')).emails
+    const about = { type: 'forward', messageId: original.id, asFile: true }
+    const draft = await create({ subject: 'Fwd: Offer', about })
+    const [attached] = draft.attachments
+    expect(attached).toMatchObject({ name: 'Offer 34.eml', mimeType: 'message/rfc822', size: source.length })
+    const kept = await t.call(user, 'GET', `/api/drafts/${draft.id}/attachments/${attached.id}`)
+    expect(String(kept.body)).toBe(source.toString())
+    await file(draft.id)
+    const filed = atProvider()[0]!.source.toString()
+    expect(filed).toMatch(/^Content-Type: message\/rfc822/m)
+    expect(filed).toContain(source.toString().trim())
+    const stranger = await t.buildUser()
+    const theirs = { fromAccountId: (await t.buildAccount(stranger)).id, about }
+    const content = { to: '', cc: '', bcc: '', subject: '', body: '' }
+    expect((await t.call(stranger, 'POST', '/api/drafts', { body: { ...content, ...theirs } })).status).toBe(
+      404,
+    )
+  })
 })
 
 /** A message that shows a picture of its own. */

@@ -26,6 +26,7 @@ export async function presentDraft({ db }: Pick<Deps, 'db'>, row: DraftRow): Pro
     sendAt: row.sendAt?.toISOString() ?? null,
     notSentBecause: row.notSentBecause,
     followUp: row.followUp,
+    asksReceipt: row.asksReceipt,
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -10,7 +10,7 @@ import { aliasOf } from '#server/mailbox/accounts/sender.ts'
 import { openEmail } from '#server/read/emails/require-emails.ts'
 import { toStoredBody } from './content/inline-pictures.ts'
 import { changeAndTidy } from './content/leftovers.ts'
-import { bringFilesOf, shareFiles } from './content/original-files.ts'
+import { bringFilesOf, bringWhole, shareFiles } from './content/original-files.ts'
 import {
   type DraftRow,
   findDraftAmong,
@@ -108,6 +108,7 @@ async function filesToBeginWith(
     await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
     return draft.attachments
   }
+  if (original && about?.asFile) return bringWhole(ctx, { ...original, workspaceId })
   return original && about?.type === 'forward'
     ? bringFilesOf(ctx, original.account, original.id, workspaceId)
     : []
@@ -116,7 +117,7 @@ async function filesToBeginWith(
 /** Saves what was typed, unless nothing has changed. Throws 409 if another save came first or the draft is being sent. */
 export async function saveDraft(
   ctx: Ctx,
-  { id, revision, fromAccountId, followUp, ...typed }: Body<typeof drafts.save> & { id: number },
+  { id, revision, fromAccountId, followUp, asksReceipt, ...typed }: Body<typeof drafts.save> & { id: number },
 ): Promise<DraftRow> {
   const { draft } = await requireDraft(ctx, { id })
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
@@ -127,9 +128,11 @@ export async function saveDraft(
     ...(await toStoredBody(ctx, { ...pictured, workspaceId: account.workspaceId })),
     fromAddress: aliasOf(account, typed.fromAddress),
     followUp: followUp === undefined ? draft.followUp : followUp,
+    asksReceipt: asksReceipt ?? draft.asksReceipt,
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft
-  const before = { fromAddress, to, cc, bcc, subject, body, attachments, followUp: draft.followUp }
+  const kept = { followUp: draft.followUp, asksReceipt: draft.asksReceipt }
+  const before = { fromAddress, to, cc, bcc, subject, body, attachments, ...kept }
   const isSame = isDeepStrictEqual(content, before)
   if (isSame && draft.accountId === fromAccountId && draft.messageId !== null) return draft
   return writeDraft(ctx, draft, { ...content, accountId: account.id }, account)

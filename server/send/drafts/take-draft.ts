@@ -36,6 +36,7 @@ export type SentContent = Pick<
   | 'body'
   | 'attachments'
   | 'followUp'
+  | 'asksReceipt'
 >
 
 /**

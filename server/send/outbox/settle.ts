@@ -50,8 +50,8 @@ export async function settle(
 
 /** Marks the answered message, so that other mail programs show it (\\Answered, RFC 9051 section 2.3.2). */
 async function markAnswered(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<void> {
-  // Whoever is away has not answered anything yet.
-  if (outgoing.origin === 'vacation') return
+  // Whoever is away, or says that they have read it, has not answered anything yet.
+  if (outgoing.origin === 'vacation' || outgoing.origin === 'receipt') return
   const answered = await findAnswered(tx, outgoing)
   if (answered === null) return
   const change = { kind: 'mark', answered: true } as const

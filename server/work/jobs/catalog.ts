@@ -122,6 +122,25 @@ export const jobs = defineJobs({
     cron: '* * * * *',
     onePer: 'at',
   },
+  /** Tell a person's devices of new mail, once the moment is over in which more of it comes. */
+  'push.tell': {
+    payload: z.object({ userId: z.number() }),
+    retryLimit: 5,
+    retryDelayMax: 60,
+    onePer: 'userId',
+    silence: 10,
+    concurrency: 4,
+  },
+  /** Tell one device of new mail in one mailbox. Its push service may be slow, or ask for patience. */
+  'push.deliver': {
+    payload: z.object({ workspaceId: z.number(), accountId: z.number(), deviceId: z.number() }),
+    retryLimit: 6,
+    retryDelayMax: 600,
+    inTurnPer: 'deviceId',
+    silence: 10,
+    concurrency: 4,
+    ...MAKES_ROOM,
+  },
   /** Make the words of an account's messages that came in large pages. */
   'search.words': {
     payload: z.object({ workspaceId: z.number(), accountId: z.number() }),

@@ -37,6 +37,8 @@ import { deleteExpiredSessions } from '#server/people/auth/queries.ts'
 import { computeEarnings } from '#server/people/invitations/compute-earnings.ts'
 import { forgetPayloads } from '#server/people/usage/person-queries.ts'
 import { eraseAbandoned } from '#server/people/workspaces/erase-abandoned.ts'
+import { deliverPush } from '#server/read/push/deliver.ts'
+import { tellDevices } from '#server/read/push/tell.ts'
 import { wakeSnoozed } from '#server/read/triage/snooze.ts'
 import { embedMail } from '#server/search/embedding/embed-mail.ts'
 import { fillView, tendViews } from '#server/search/saved-views/members.ts'
@@ -102,6 +104,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     },
     'accounts.erase': (removed, { signal }) => eraseAccount(ctx, removed, signal),
     'triage.wake': () => wakeSnoozed(ctx),
+    'push.tell': ({ userId }) => tellDevices(ctx, userId),
+    'push.deliver': ({ workspaceId, accountId, deviceId }) =>
+      deliverPush(ctx, { account: { workspaceId, id: accountId }, deviceId }),
     'search.words': ({ workspaceId, accountId }, { signal }) =>
       makeWords(ctx, { workspaceId, id: accountId }, signal),
     'search.embed': async ({ workspaceId, accountId }, { signal }) => {

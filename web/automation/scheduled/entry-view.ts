@@ -26,6 +26,7 @@ const KINDS: Record<Origin, string | null> = {
   compose: null,
   reply: null,
   forward: null,
+  receipt: 'Read receipt',
   follow_up: 'Follow-up',
   auto_reply: 'Automatic answer',
   vacation: 'Vacation note',

@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Account, type Alias, accounts } from '#core/contract/accounts.ts'
+import { type Alias, accounts } from '#core/contract/accounts.ts'
 import { mailboxKey } from '#core/text/addresses/mailbox-key.ts'
-import { readKey, useAction, useRead } from '#web/platform/query.ts'
+import { useAction, useRead } from '#web/platform/query.ts'
 
 const REFETCH_MS = 30_000
 /** The paths to refresh when an account is added or removed (specification, section 7). */
@@ -14,12 +13,6 @@ export const accountPaths = [
 ] as const
 
 export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: REFETCH_MS })
-
-/** Whether the account is the caller's, according to the loaded accounts. */
-export function isOwnAccount(client: QueryClient, accountId: number): boolean {
-  const known = client.getQueryData<Account[] | null>(readKey(accounts.list, {}))
-  return known?.some(({ id, isOwn }) => isOwn && id === accountId) === true
-}
 
 /**
  * The caller's own mailboxes (`mailboxKey`) and those of this account, which may be a colleague's. A reply to all leaves

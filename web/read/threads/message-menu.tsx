@@ -6,6 +6,7 @@ import {
   MailOpen,
   Moon,
   MoreHorizontal,
+  Paperclip,
   Printer,
   Reply,
   ReplyAll,
@@ -41,6 +42,7 @@ export interface MessageActions {
   /** Null for a message that nobody else has got. */
   replyAll: (email: Email) => (() => void) | null
   forward: (email: Email) => void
+  forwardAsFile: (email: Email) => void
   markUnreadFrom: (email: Email) => void
   trash: (email: Email) => void
   explainThread: () => void
@@ -67,6 +69,9 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
         )}
         <MenuItem icon={Forward} onSelect={() => actions.forward(email)}>
           Forward
+        </MenuItem>
+        <MenuItem icon={Paperclip} onSelect={() => actions.forwardAsFile(email)}>
+          Forward as attachment
         </MenuItem>
         <MenuItem icon={MailOpen} onSelect={() => actions.markUnreadFrom(email)}>
           Mark unread from here

@@ -13,6 +13,7 @@ import { Bounces } from './cards/bounces.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
 import { messageDate, momentShown } from './cards/message-date.ts'
+import { Receipts, ReceiptWish } from './cards/receipts.tsx'
 import { SenderWarning } from './cards/sender-warning.tsx'
 import { SignatureLine } from './cards/signature-line.tsx'
 import { Unsubscribe } from './cards/unsubscribe.tsx'
@@ -99,6 +100,8 @@ export function MessageView({
         {(email.sending || email.filingProblem) && <Sending email={email} />}
         {email.bounces.length > 0 && <Bounces email={email} />}
         {email.absences.length > 0 && <Absences email={email} />}
+        <Receipts email={email} />
+        {email.receiptWish && <ReceiptWish email={email} wish={email.receiptWish} />}
         {email.problems.length > 0 && (
           <Banner tone="warning" title="About this message">
             {email.problems.join(' ')}

@@ -51,7 +51,7 @@ export function Conversation({
   const summary = useSummary(threadId, messages.length)
   const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
-  const { answer, close, reply, forward, hasOthers } = useAnswering(messages, latest)
+  const { answer, close, reply, forward, forwardAsFile, hasOthers } = useAnswering(messages, latest)
   const { place, isMuted, go, markUnread, trashOne, actions } = useConversationActions(
     threadId,
     messages,
@@ -121,6 +121,7 @@ export function Conversation({
               reply: email => reply(email),
               replyAll: email => (hasOthers(email) ? () => reply(email, true) : null),
               forward,
+              forwardAsFile,
               markUnreadFrom: email => markUnread(messages.slice(messages.indexOf(email))),
               trash: trashOne,
               explainThread: () => setDialog('threading'),

@@ -7,6 +7,7 @@ import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { forwardStart } from '#web/send/compose/editor/quote.ts'
 import { otherRecipients } from '#web/send/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/send/compose/reply-editor.tsx'
+import { useForwardAsFile } from '#web/send/compose/use-forward-as-file.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { ReplyRequest } from './selected-email.tsx'
 
@@ -21,6 +22,7 @@ export function useAnswering(messages: Email[], latest: Email) {
   const reply = (to: Email, toAll = false) =>
     setAnswer(now => (now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll }))
   const forward = (email: Email) => openCompose(forwardStart(email, aliases))
+  const forwardAsFile = useForwardAsFile()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
@@ -44,6 +46,7 @@ export function useAnswering(messages: Email[], latest: Email) {
     close: () => setAnswer(null),
     reply,
     forward,
+    forwardAsFile,
     hasOthers: (email: Email) => otherRecipients(email, { own, aliases }) !== '',
   }
 }

@@ -18,6 +18,7 @@ import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
+import { ReceiptButton } from './receipt-button.tsx'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
 
@@ -186,6 +187,7 @@ export function ComposeForm({
           aria-expanded={panel === 'follow-up'}
           onClick={() => setPanel(panel === 'follow-up' ? null : 'follow-up')}
         />
+        <ReceiptButton writing={writing} />
         {/* A phone has no space for it beside the buttons. */}
         <DraftStateLine
           draft={writing.draft}

@@ -27,6 +27,7 @@ export interface ComposeStart {
   /** The Message-ID of the answered message. */
   inReplyToRfcId?: string | null
   followUp?: ComposeFollowUp | null
+  asksReceipt?: boolean
   /** When the answered message was sent. */
   answeredAt?: string
   /** The draft to continue. */

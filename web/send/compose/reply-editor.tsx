@@ -21,6 +21,7 @@ import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
+import { ReceiptButton } from './receipt-button.tsx'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
 
@@ -180,6 +181,7 @@ export function ReplyEditor({
           aria-expanded={panel === 'follow-up'}
           onClick={() => toggle('follow-up')}
         />
+        <ReceiptButton writing={writing} />
         <DraftStateLine draft={writing.draft} />
         <ReplySender writing={writing} />
         <Button variant="ghost" onClick={() => void writing.discard()}>

@@ -59,6 +59,7 @@ const contentOf = ({
   subject,
   body,
   followUp,
+  asksReceipt = false,
 }: SendBody): DraftContent => ({
   fromAccountId,
   fromAddress: fromAddress ?? null,
@@ -68,4 +69,5 @@ const contentOf = ({
   subject,
   body,
   followUp: followUp ?? null,
+  asksReceipt,
 })

@@ -1,4 +1,4 @@
-import { type AutoReminder, DEFAULT_UNDO_SECONDS, outbox } from '#core/contract/outbox.ts'
+import { type AutoReminder, DEFAULT_UNDO_SECONDS, outbox, type ReceiptPolicy } from '#core/contract/outbox.ts'
 import { scheduled } from '#core/contract/scheduled.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
@@ -38,3 +38,6 @@ export const useUndoSeconds = (): number => useSendingSettings().data?.undoSecon
 
 /** When the person is reminded of all mail that they send; null for never. */
 export const useAutoReminder = (): AutoReminder | null => useSendingSettings().data?.autoReminder ?? null
+
+/** What is done with wishes of others for read receipts. */
+export const useReceiptPolicy = (): ReceiptPolicy => useSendingSettings().data?.receipts ?? 'ask'

@@ -288,28 +288,40 @@ export async function findThreadsOf(
   return rows.map(({ threadId }) => String(threadId))
 }
 
+/** Mail that the mailbox's owner may be told of. */
+export interface Ringing {
+  id: number
+  /** Whether a rule says that it is always told of. */
+  isNamed: boolean
+  isFromProgram: boolean
+  /** The sender's address, in lower case. */
+  from: string
+}
+
 /**
- * Of these messages, those that the mailbox's owner is told of: new, unread, in the inbox and not from a list, unless a rule says
- * that they are always, or never, told of.
+ * Of these messages, those that the mailbox's owner may be told of: new, unread and in the inbox, unless a rule says that they
+ * are always, or never, told of.
  */
 export async function findRinging(
   db: Executor,
   { workspaceId, id, ownerId }: AccountKey & { ownerId: number },
   messageIds: readonly number[],
   since: Date,
-): Promise<number[]> {
+): Promise<Ringing[]> {
   const said = (kind: 'notify' | 'never-notify') => sql`exists (
     select from rule_runs r join rules u on u.id = r.rule_id and (u.is_organizations or u.user_id = ${ownerId})
     where r.workspace_id = ${workspaceId} and r.message_id = m.id
       and r.results @> ${JSON.stringify([{ kind, outcome: 'done' }])}::jsonb)`
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select m.id::text as id from messages m
+  const { rows } = await db.execute<Omit<Ringing, 'id'> & { id: string }>(sql`
+    select m.id::text as id, ${said('notify')} as "isNamed", lower(coalesce(m.from_address, '')) as "from",
+      (m.is_bulk or m.is_automatic or m.list_unsubscribe is not null) as "isFromProgram"
+    from messages m
     where m.workspace_id = ${workspaceId} and m.account_id = ${id} and m.id = ${anyId(messageIds)}
       and m.orphaned_at is null and m.received_at >= ${since.toISOString()} and not m.in_sent and not m.in_drafts
       and not ${said('never-notify')}
-      and (${said('notify')} or (not m.is_read and m.in_inbox and m.list_unsubscribe is null))
+      and (${said('notify')} or (not m.is_read and m.in_inbox))
     order by m.received_at, m.id`)
-  return rowIds(rows)
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 
 /** Those of these messages that rules of other people, who may read them, say they are to be told of. */

@@ -90,15 +90,15 @@ function openLevel(source: Uint8Array, around: Pick<Level, 'depth' | 'guess'>): 
   return { ...level, shownAsText: new Set(odd) }
 }
 
-/** What reports consist of (RFC 6522, RFC 6533). */
+/** What reports consist of (RFC 6522, RFC 6533, RFC 8098). */
 const OF_REPORTS =
-  /^(?:message\/(?:(?:global-)?delivery-status|feedback-report|rfc822|global|global-headers)|text\/rfc822-headers)$/
+  /^(?:message\/(?:(?:global-)?delivery-status|disposition-notification|feedback-report|rfc822|global|global-headers)|text\/rfc822-headers)$/
 
 /**
  * Machine-readable reports about a message (RFC 3464, RFC 5965). The message attached to a report is evidence, not text
  * of its author.
  */
-const REPORT = /^message\/(?:delivery-status|feedback-report)$/
+const REPORT = /^message\/(?:delivery-status|disposition-notification|feedback-report)$/
 
 function leavesOf(part: Part, found: Part[] = []): Part[] {
   if (part.parts.length === 0) found.push(part)

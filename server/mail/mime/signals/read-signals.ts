@@ -12,6 +12,7 @@ import { baseSubject, isForwardSubject, isReplySubject } from '#core/text/subjec
 import type { RawFile } from '../files.ts'
 import { readBounces } from './read-bounces.ts'
 import { complaintIn, isFromDesk } from './read-complaint.ts'
+import { isReceipt, readReceipt, readWishForReceipt } from './read-receipt.ts'
 import { type ReturnedMessage, returnedMessage } from './returned-message.ts'
 import { type Signal, signal } from './signal.ts'
 
@@ -36,6 +37,12 @@ interface SignalSource {
  * systems. Whether it concerns a message of ours is known only where it is stored.
  */
 export function readSignals(source: SignalSource): Signal[] {
+  if (isReceipt(source.header('content-type')))
+    return readReceipt({
+      reports: source.reports,
+      names: [...returnedMessage(source.reports, '').names, ...answeredNames(source)],
+      sender: source.from?.address ?? '',
+    })
   const standing = standingOf(source)
   if (standing !== null || isFromDesk(source)) {
     const returned = returnedMessage(source.reports, source.text)
@@ -46,10 +53,10 @@ export function readSignals(source: SignalSource): Signal[] {
     if (reported.length > 0 || standing === 'machine' || standing === 'daemon')
       return reported.map(one => ({ ...one, names, subject }))
   }
-  return [...readAutomatic(source), ...readWish(source)].map(one => ({
-    ...one,
-    names: answeredNames(source),
-  }))
+  return [
+    ...[...readAutomatic(source), ...readWish(source)].map(one => ({ ...one, names: answeredNames(source) })),
+    ...(source.isAutomatic ? [] : readWishForReceipt(source.header)),
+  ]
 }
 
 /** Message-IDs that it answers, the last one first. */
@@ -99,8 +106,6 @@ const DAEMON_NAME =
  */
 function readReturned(source: SignalSource, standing: Standing, returned: ReturnedMessage): Signal[] {
   const { header, subject, text, reports, from } = source
-  // RFC 8098: whether somebody has seen a message.
-  if (/disposition-notification/i.test(header('content-type') ?? '')) return []
   const failed = parseAddressList(header('x-failed-recipients') ?? '').map(({ address }) => address)
   const { to } = returned
   const others = [...source.to, ...returned.from, ...(from ? [from.address] : [])]

@@ -94,8 +94,12 @@ export async function restoreHours({ ctx, profile }: Home, section: Section): Pr
 export async function restoreUndo({ ctx, profile }: Home, section: Section): Promise<void> {
   const given = outbox.changeSettings.body.safeParse(profile.settings)
   if (!given.success) return
-  const { undoSeconds, autoReminder } = given.data
+  const { undoSeconds, autoReminder, receipts } = given.data
   const before = await readSettings(ctx)
+  if (receipts && receipts !== 'ask') {
+    if (before.receipts !== 'ask') section.known += 1
+    else await adding(section, 'What is done with read receipts', () => changeSettings(ctx, { receipts }))
+  }
   if (autoReminder && before.autoReminder) section.known += 1
   else if (autoReminder)
     await adding(section, 'The reminder of all sent mail', () => changeSettings(ctx, { autoReminder }))

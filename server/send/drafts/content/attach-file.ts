@@ -12,6 +12,7 @@ import { storableText } from '#server/platform/storable.ts'
 import type { DraftRow } from '../queries.ts'
 import { requireDraft } from '../require-draft.ts'
 import { writeDraft } from '../save-draft.ts'
+import { tooLarge, tooMuch } from './too-large.ts'
 
 /** Several files may arrive at once while somebody types. If another save comes first, the change is retried. */
 const TRIES = 10
@@ -133,12 +134,6 @@ async function change(
   }
 }
 
-function tooLarge(name: string, size?: number, others = 0): AppError {
-  const what = size === undefined ? `"${name}" is too large` : `"${name}" is ${fileSize(size)}`
-  const rest = others > 0 ? `, and ${fileSize(others)} are attached already` : ''
-  return tooMuch(`${what}${rest}`)
-}
-
 /** Throws 413 if the pictures within a text do not fit beside the files of its message. */
 export function requireRoomForPictures(
   pictureBytes: number,
@@ -149,6 +144,3 @@ export function requireRoomForPictures(
   const rest = fileBytes > 0 ? `, and ${fileSize(fileBytes)} are attached` : ''
   throw tooMuch(`The pictures in the text and the signature are ${fileSize(pictureBytes)}${rest}`)
 }
-
-const tooMuch = (what: string) =>
-  new AppError(413, `${what}. A message can carry ${fileSize(MAX_ATTACHMENTS_BYTES)}.`, 'too-large')

@@ -1,12 +1,16 @@
 import { decodeHTMLAttribute } from 'entities/decode'
+import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/mailbox/accounts/access.ts'
+import { requireStorage } from '#server/mailbox/storage/storage.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { findAttachments } from '#server/read/emails/attachments/queries.ts'
+import { nameOfFile } from '#server/read/emails/files.ts'
 import { findSafeHtml } from '#server/read/emails/queries.ts'
-import { restoreAttachments } from '#server/read/emails/read-source.ts'
+import { readSource, restoreAttachments } from '#server/read/emails/read-source.ts'
+import { tooLarge } from './too-large.ts'
 
 /**
  * Returns the files of a message for a draft. Files that its text shows become pictures within the text; the others are
@@ -48,6 +52,19 @@ export async function bringFilesOf(
     await share()
   }
   return files
+}
+
+/** The same with the message itself as the only file, as it came. Throws 413 if it is too large to be attached. */
+export async function bringWhole(
+  ctx: Ctx,
+  { workspaceId, ...original }: { account: MailAccount; id: OpenedId; workspaceId: number },
+): Promise<StoredAttachment[]> {
+  const content = await readSource(ctx, original.account, original.id)
+  const name = `${await nameOfFile(ctx, original)}.eml`
+  if (content.length > MAX_ATTACHMENTS_BYTES) throw tooLarge(name, content.length)
+  await requireStorage(ctx, { workspaceId, bytes: content.length })
+  const blob = await ctx.blobs.put(workspaceId, content)
+  return [{ id: newToken(), name, mimeType: 'message/rfc822', size: content.length, contentId: null, blob }]
 }
 
 /** Shares files of one workspace with another one. Returns the blob keys of those that are lost. */

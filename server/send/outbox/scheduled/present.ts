@@ -44,6 +44,7 @@ const KINDS: Record<ScheduledItem['origin'], string> = {
   compose: 'This message',
   reply: 'This answer',
   forward: 'This forwarded message',
+  receipt: 'This read receipt',
   follow_up: 'This follow-up',
   auto_reply: 'This automatic answer',
   vacation: 'This vacation note',

@@ -43,7 +43,8 @@ export async function setLimit(
 }
 
 export async function readSettings({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<SendingSettings> {
-  return (await findSettings(db, actor.id)) ?? { undoSeconds: DEFAULT_UNDO_SECONDS, autoReminder: null }
+  const usual = { undoSeconds: DEFAULT_UNDO_SECONDS, autoReminder: null, receipts: 'ask' as const }
+  return (await findSettings(db, actor.id)) ?? usual
 }
 
 /** Changes what is given. */

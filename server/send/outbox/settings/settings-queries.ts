@@ -6,8 +6,11 @@ import { tellChange } from '#server/db/memory/tell-change.ts'
 import { automationStops, mailAccounts, users } from '#server/db/schema/index.ts'
 
 export async function findSettings(db: Executor, userId: number): Promise<SendingSettings | null> {
-  const { undoSeconds, autoReminder } = users
-  const [row] = await db.select({ undoSeconds, autoReminder }).from(users).where(eq(users.id, userId))
+  const { undoSeconds, autoReminder, receipts } = users
+  const [row] = await db
+    .select({ undoSeconds, autoReminder, receipts })
+    .from(users)
+    .where(eq(users.id, userId))
   return row ?? null
 }
 

@@ -92,6 +92,7 @@ export function useSending(
       body: html.trim(),
       ...draftContextOf(about, start),
       followUp: saysMore(fields.followUp) ? fields.followUp : null,
+      asksReceipt: fields.asksReceipt,
       ...(saved ? { draftId: saved.id } : {}),
       // The files of a forward come with its draft.
       ...(!saved && about?.type === 'forward' ? { forwardOfMessageId: about.messageId } : {}),

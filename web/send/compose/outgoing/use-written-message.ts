@@ -31,6 +31,7 @@ export function useWrittenMessage(start: ComposeStart) {
     body: letter.body,
     /** Null while nobody has opened its panel. */
     followUp: from.followUp ?? null,
+    asksReceipt: from.asksReceipt ?? false,
   })
   /** The signature in the draft; null for that of the sender. */
   const [ownSignature, setOwnSignature] = useState(start.draft ? letter.signature : null)
@@ -55,8 +56,8 @@ export function useWrittenMessage(start: ComposeStart) {
   const begin = useCallback(() => {
     isTouched.current = true
     if (fromAccountId === undefined) return
-    const { to, cc, bcc, subject, followUp } = fields
-    change({ fromAccountId, fromAddress, to, cc, bcc, subject, body: html, followUp })
+    const { to, cc, bcc, subject, followUp, asksReceipt } = fields
+    change({ fromAccountId, fromAddress, to, cc, bcc, subject, body: html, followUp, asksReceipt })
   }, [change, fromAccountId, fromAddress, fields, html])
   useEffect(() => {
     // Opening a message does not count as writing.

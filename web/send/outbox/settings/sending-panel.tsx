@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AccountLimitsPanel } from './account-limits.tsx'
 import { AutoReminder } from './auto-reminder.tsx'
+import { ReadReceipts } from './read-receipts.tsx'
 import { StopSettings } from './stop-settings.tsx'
 import { UndoTime } from './undo-time.tsx'
 
@@ -10,6 +11,7 @@ export function SendingPanel({ children }: { children?: ReactNode }) {
     <div className="flex flex-col gap-10">
       <UndoTime />
       <AutoReminder />
+      <ReadReceipts />
       <StopSettings />
       {children}
       <AccountLimitsPanel />

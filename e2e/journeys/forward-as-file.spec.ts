@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { ask } from './network.ts'
+import { signIn } from './sign-in.ts'
+
+test('a message is forwarded as it came, in a file', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const [email] = (await ask(page, '/api/emails?folder=inbox')).emails
+  await page.goto(`/thread/${email.threadId}`)
+  await page.getByRole('button', { name: 'More about this message' }).last().click()
+  await page.getByRole('menuitem', { name: 'Forward as attachment' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/\.eml$/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Fwd: /)
+})
