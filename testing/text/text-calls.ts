@@ -1,5 +1,6 @@
 import * as addresses from '#core/text/addresses/addresses.ts'
 import * as answerAddress from '#core/text/addresses/answer-address.ts'
+import * as fitsTyped from '#core/text/addresses/fits-typed.ts'
 import * as freeMail from '#core/text/addresses/free-mail.ts'
 import * as linkAddress from '#core/text/addresses/link-address.ts'
 import * as listUnsubscribe from '#core/text/addresses/list-unsubscribe.ts'
@@ -198,6 +199,14 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/letter.ts': {
     joinLetter: text => letter.joinLetter({ body: text, signature: text, quote: text }),
     splitLetter: letter.splitLetter,
+  },
+  'core/text/addresses/fits-typed.ts': {
+    typedWords: fitsTyped.typedWords,
+    fitsTyped: {
+      name: text => fitsTyped.fitsTyped({ name: text, address: 'a@b.example' }, ['a', 'x']),
+      words: text =>
+        fitsTyped.fitsTyped({ name: 'Ann Lee', address: 'a@b.example' }, fitsTyped.typedWords(text)),
+    },
   },
   'core/text/addresses/link-address.ts': {
     linkAddress: {
