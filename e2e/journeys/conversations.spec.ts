@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoFile } from '#demo/corpus/files.ts'
+import { expectAccessibleInBothThemes } from './axe.ts'
 import { test } from './journey.ts'
 import { ask } from './network.ts'
 import { toast } from './notices.ts'
@@ -192,6 +193,7 @@ test('the name of a sender opens what is known of them, and makes a contact of t
   await card.getByRole('textbox', { name: 'New note' }).fill('Met in Ulm')
   await card.getByRole('button', { name: 'Add note' }).click()
   await expect(card.getByRole('list', { name: 'Notes' })).toContainText('Met in Ulm')
+  await expectAccessibleInBothThemes(page, 'the card of a person')
   await card.getByRole('button', { name: 'Write' }).click()
   await expect(page.getByRole('dialog', { name: 'New message' })).toContainText(who)
 })

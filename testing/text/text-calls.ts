@@ -74,6 +74,7 @@ import * as bounceReason from '#core/text/signals/bounce-reason.ts'
 import * as bounceText from '#core/text/signals/bounce-text.ts'
 import { departureIn } from '#core/text/signals/departure.ts'
 import * as sentences from '#core/text/signals/sentences.ts'
+import * as told from '#core/text/signals/told-in-words.ts'
 import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
 import * as whenAgain from '#core/text/signals/when-again.ts'
 import * as writtenDates from '#core/text/signals/written-dates.ts'
@@ -446,6 +447,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     bounceReasonOf: {
       diagnostic: text => bounceReason.bounceReasonOf({ status: null, diagnostic: text }),
       status: text => bounceReason.bounceReasonOf({ status: text, diagnostic: null }),
+    },
+  },
+  'core/text/signals/told-in-words.ts': {
+    toldInWords: {
+      text: told.toldInWords,
+      reply: text => told.toldInWords(`smtp.x.example refused: 550 5.1.1 ${text}`),
+      people: text => told.toldInWords(`a@b.example was refused: ${text}`),
     },
   },
   'core/text/signals/bounce-text.ts': {
