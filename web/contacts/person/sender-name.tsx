@@ -28,7 +28,7 @@ export function SenderName({ email }: { email: Email }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="block max-w-full truncate rounded-sm text-left hover:underline coarse:-my-2 coarse:py-2"
+      className="ring-inside block max-w-full truncate rounded-sm text-left leading-6 hover:underline coarse:leading-8"
       {...(isPhone && { onClick: () => setOpen('card') })}
     >
       {label}
