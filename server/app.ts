@@ -37,6 +37,7 @@ import { authRoutes } from './routes/auth.ts'
 import { automaticAnswerRoutes } from './routes/automatic-answers.ts'
 import { automationRoutes } from './routes/automation.ts'
 import { calendarRoutes } from './routes/calendar.ts'
+import { correspondenceRoutes } from './routes/correspondence.ts'
 import { credentialRoutes } from './routes/credentials.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { emailRoutes } from './routes/emails.ts'
@@ -233,6 +234,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,
+  correspondence: correspondenceRoutes,
   mailImports: mailImportRoutes,
   contactImports: contactImportRoutes,
   contactExchange: contactExchangeRoutes,

@@ -150,7 +150,13 @@ export const drafts = {
   /** People the caller has written to, or who wrote personally; the most frequent and most recent first. */
   recipients: endpoint('GET /api/drafts/recipients', {
     access: 'user',
-    summary: 'People to complete recipients from',
+    summary: 'People to complete recipients from: of the latest mail, or with `q` of all mail',
+    query: z.object({
+      /** The mailbox that is written from: its people come first. */
+      from: z.coerce.number().int().positive().optional(),
+      /** What the words of their names and addresses begin with. */
+      q: z.string().trim().min(1).max(200).optional(),
+    }),
     response: z.array(z.object({ name: z.string().nullable(), address: z.string() })),
   }),
 }

@@ -188,6 +188,8 @@ export const email = emailRow.extend({
   problems: z.array(z.string()),
   /** Why it is not sent yet, or never will be, in plain words; null while nothing is wrong. */
   sendError: z.string().nullable(),
+  /** The words of the server that refused it; absent where there are none. */
+  sendSaid: z.string().optional(),
   /** When sending is tried again after a failure. */
   sendAgainAt: timestamp.nullable(),
   /** Why it is only here, and not yet in its folder at the provider, in plain words. */

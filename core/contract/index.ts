@@ -7,6 +7,7 @@ import { auth } from './auth.ts'
 import { automaticAnswers } from './automatic-answers.ts'
 import { automation } from './automation.ts'
 import { calendar } from './calendar.ts'
+import { correspondence } from './correspondence.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
@@ -89,6 +90,7 @@ export const contract = {
   snippets,
   storage,
   calendar,
+  correspondence,
   contactImports,
   contactExchange,
   vacation,

@@ -13,6 +13,10 @@ const notice = z.object({
   title: z.string(),
   /** Why, in plain words. */
   reason: z.string(),
+  /** What the person can do, in plain words. */
+  advice: z.string().optional(),
+  /** The words of a server that refused; absent where there are none. */
+  said: z.string().optional(),
   /** 0 where it is not about one mailbox. */
   accountId: z.number(),
   /** The message to show; the first of several. Null when it is deleted. */

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
 // Lists of views; how many are unread in each is asked for every half a minute.
-const emails = ['/api/emails', '/api/emails/counts', '/api/threads', '/api/saved-views/:id/emails'] as const
+const emails = [
+  '/api/emails',
+  '/api/emails/counts',
+  '/api/threads',
+  '/api/saved-views/:id/emails',
+  '/api/correspondence',
+] as const
 const accounts = ['/api/accounts', '/api/sync/status', '/api/mail-imports'] as const
 const scheduled = ['/api/scheduled', '/api/outbox/limits'] as const
 // Contacts have the keys by which signed mail is checked.
-const contacts = ['/api/outreach/contacts', '/api/emails/:id/signature'] as const
+const contacts = ['/api/outreach/contacts', '/api/emails/:id/signature', '/api/correspondence'] as const
 const websites = ['/api/outreach/websites', '/api/outreach/contacts'] as const
 // A contact shows its campaigns.
 const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks', '/api/outreach/contacts/:id'] as const

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoFile } from '#demo/corpus/files.ts'
+import { expectAccessibleInBothThemes } from './axe.ts'
 import { test } from './journey.ts'
 import { ask } from './network.ts'
 import { toast } from './notices.ts'
@@ -166,4 +167,49 @@ test('files are shown over the window and gone through by keys, and all are down
   const all = page.waitForEvent('download')
   await list.getByRole('link', { name: 'Download all' }).click()
   expect((await all).suggestedFilename()).toBe(`${subject}.zip`)
+})
+
+test('the name of a sender opens what is known of them, and makes a contact of them', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const { threadId } = await conversationOf(page, 2)
+  await page.goto(`/thread/${threadId}`)
+  const name = page.getByRole('article').locator('header button[aria-haspopup=dialog]').first()
+  const who = (await name.textContent()) ?? ''
+  await name.focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: who })
+  await expect(card.getByRole('region', { name: 'Mail' })).toContainText(/\d+ messages? from them/)
+  await expect(card.getByRole('list', { name: 'Latest mail' }).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await expect(name).toBeFocused()
+
+  await name.click()
+  await card.getByRole('button', { name: 'Add contact' }).click()
+  await page.getByLabel('Company').fill('Oak Mill')
+  await page.getByRole('dialog', { name: 'New contact' }).getByRole('button', { name: 'Add contact' }).click()
+  await expect(card.getByRole('region', { name: 'Company' })).toContainText('Oak Mill')
+  await expect(card.getByRole('region', { name: 'Campaigns' })).toContainText('In no campaign so far.')
+  await card.getByRole('textbox', { name: 'New note' }).fill('Met in Ulm')
+  await card.getByRole('button', { name: 'Add note' }).click()
+  await expect(card.getByRole('list', { name: 'Notes' })).toContainText('Met in Ulm')
+  await expectAccessibleInBothThemes(page, 'the card of a person')
+  await card.getByRole('button', { name: 'Write' }).click()
+  await expect(page.getByRole('dialog', { name: 'New message' })).toContainText(who)
+})
+
+test('on a phone the card of a sender is a sheet, which leads to all mail with them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin@demo.example')
+  const { threadId } = await conversationOf(page, 1)
+  await page.goto(`/thread/${threadId}`)
+  const header = page.getByRole('article').locator('header')
+  const name = header.locator('button[aria-haspopup=dialog]').first()
+  const who = (await name.textContent()) ?? ''
+  await name.click()
+  const sheet = page.getByRole('dialog', { name: who })
+  await expect(sheet.getByRole('region', { name: 'Mail' })).toContainText('from them')
+  await sheet.getByRole('link', { name: 'All mail' }).click()
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 })

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './axe.ts'
 import { expireAccounts } from './expire-accounts.ts'
 import { test } from './journey.ts'
 import { answer, ask, hold, intercept, refuse } from './network.ts'
-import { toast } from './notices.ts'
+import { openNotices, toast } from './notices.ts'
 import { enter, openConversation, rows, signIn } from './sign-in.ts'
 
 /** The exact texts (specification, section 8) that people see if the server refuses or has not answered yet. */
@@ -279,16 +280,17 @@ test('what the provider has not carried out is told until it is dealt with', asy
     return route.fulfill({ json: { notices } })
   })
   await page.reload()
-  const notice = page.getByRole('alert')
-  // What asks for the same is one notice with a list.
-  await expect(notice).toContainText('2 changes were not made')
-  await notice.getByText('Show them').click()
-  const budget = notice.getByRole('listitem').filter({ hasText: '“Budget” was not archived' })
+  await expect(page.getByRole('button', { name: 'Notices, 2' })).toBeVisible()
+  // Nothing stands above the screen.
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const dialog = await openNotices(page)
+  await expectAccessibleInBothThemes(page, 'notices')
+  const budget = dialog.getByRole('listitem').filter({ hasText: '“Budget” was not archived' })
   await expect(budget).toContainText('Another program has moved it.')
   await budget.getByRole('button', { name: 'Try again' }).click()
   await expect(budget).toHaveCount(0)
-  await expect(notice).toContainText('3 messages were not starred')
-  await notice.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice).toHaveCount(0)
+  await expect(dialog).toContainText('3 messages were not starred')
+  await dialog.getByRole('button', { name: 'Dismiss: 3 messages were not starred' }).click()
+  await expect(dialog).toContainText('Nothing waits for you.')
   expect(done).toEqual(['/api/notices/change-12/retry', '/api/notices/change-7/dismiss'])
 })

@@ -96,6 +96,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'drafts.attachment': true,
   'drafts.undoSend': true,
   'drafts.recipients': 'addresses',
+  'correspondence.get': 'a list: who, when, the subject and the first words',
   'scheduled.list': 'a list: to whom, when, the subject and the first words',
   'scheduled.suggestions': 'dates',
   'scheduled.get': true,

@@ -55,5 +55,5 @@ export const draftRoutes: Routes<typeof drafts> = {
     const { id: draftId, attachmentId } = params
     return sendFile(reply, await readDraftFile(ctx, { draftId, attachmentId }))
   },
-  recipients: ({ ctx }) => listRecipients(ctx),
+  recipients: ({ ctx, query }) => listRecipients(ctx, query),
 }

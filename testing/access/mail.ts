@@ -570,6 +570,12 @@ export const mailMatrix: MailRow[] = [
     call: get('/api/drafts/recipients'),
     tells: (body: { address: string }[]) => body.some(({ address }) => address === 'x@outside.example'),
   },
+  {
+    endpoint: 'correspondence.get',
+    allowed: READS,
+    call: get('/api/correspondence?address=x@outside.example'),
+    tells: (body: { sent: number }) => body.sent > 0,
+  },
   { endpoint: 'emails.delete', allowed: MANAGES, call: send('DELETE', () => `/api/emails/${on.email.id}`) },
   {
     endpoint: 'emails.deleteBulk',

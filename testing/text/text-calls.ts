@@ -1,5 +1,6 @@
 import * as addresses from '#core/text/addresses/addresses.ts'
 import * as answerAddress from '#core/text/addresses/answer-address.ts'
+import * as fitsTyped from '#core/text/addresses/fits-typed.ts'
 import * as freeMail from '#core/text/addresses/free-mail.ts'
 import * as linkAddress from '#core/text/addresses/link-address.ts'
 import * as listUnsubscribe from '#core/text/addresses/list-unsubscribe.ts'
@@ -73,6 +74,7 @@ import * as bounceReason from '#core/text/signals/bounce-reason.ts'
 import * as bounceText from '#core/text/signals/bounce-text.ts'
 import { departureIn } from '#core/text/signals/departure.ts'
 import * as sentences from '#core/text/signals/sentences.ts'
+import * as told from '#core/text/signals/told-in-words.ts'
 import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
 import * as whenAgain from '#core/text/signals/when-again.ts'
 import * as writtenDates from '#core/text/signals/written-dates.ts'
@@ -198,6 +200,14 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/letter.ts': {
     joinLetter: text => letter.joinLetter({ body: text, signature: text, quote: text }),
     splitLetter: letter.splitLetter,
+  },
+  'core/text/addresses/fits-typed.ts': {
+    typedWords: fitsTyped.typedWords,
+    fitsTyped: {
+      name: text => fitsTyped.fitsTyped({ name: text, address: 'a@b.example' }, ['a', 'x']),
+      words: text =>
+        fitsTyped.fitsTyped({ name: 'Ann Lee', address: 'a@b.example' }, fitsTyped.typedWords(text)),
+    },
   },
   'core/text/addresses/link-address.ts': {
     linkAddress: {
@@ -437,6 +447,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     bounceReasonOf: {
       diagnostic: text => bounceReason.bounceReasonOf({ status: null, diagnostic: text }),
       status: text => bounceReason.bounceReasonOf({ status: text, diagnostic: null }),
+    },
+  },
+  'core/text/signals/told-in-words.ts': {
+    toldInWords: {
+      text: told.toldInWords,
+      reply: text => told.toldInWords(`smtp.x.example refused: 550 5.1.1 ${text}`),
+      people: text => told.toldInWords(`a@b.example was refused: ${text}`),
     },
   },
   'core/text/signals/bounce-text.ts': {

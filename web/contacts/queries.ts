@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { correspondence } from '#core/contract/correspondence.ts'
 import { contactFields } from '#core/contract/outreach/contact-fields.ts'
 import { contactGroups } from '#core/contract/outreach/contact-groups.ts'
 import { contactNotes } from '#core/contract/outreach/contact-notes.ts'
@@ -32,6 +33,12 @@ export const useContacts = (address: ListAddress) =>
 export const useContact = (id: number) => useRead(contacts.get, { params: { id } })
 export const useTimeline = (id: number, after: string | undefined) =>
   useRead(contacts.timeline, { params: { id }, query: after === undefined ? {} : { after } })
+
+/** The contact with an address; null if there is none. */
+export const useContactWith = (address: string, mayAsk: boolean) =>
+  useRead(contacts.knownAs, { query: { address } }, { enabled: mayAsk })
+/** What was exchanged with somebody, whether they are a contact or not. */
+export const useCorrespondence = (address: string) => useRead(correspondence.get, { query: { address } })
 
 export const useStandings = (id: number) => useRead(contacts.campaigns, { params: { id } })
 

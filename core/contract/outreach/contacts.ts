@@ -125,10 +125,16 @@ export const contacts = {
   }),
   knownAs: endpoint('GET /api/outreach/contacts/known-as', {
     access: 'user',
-    summary: 'What texts call the contact with an address; null if there is none',
+    summary: 'The contact with an address, and what texts call it; null if there is none',
     query: z.object({ address: z.string().trim().min(1).max(320) }),
     response: z
-      .object({ firstName: z.string(), lastName: z.string(), name: z.string(), company: z.string() })
+      .object({
+        id: z.number(),
+        firstName: z.string(),
+        lastName: z.string(),
+        name: z.string(),
+        company: z.string(),
+      })
       .nullable(),
   }),
   get: endpoint('GET /api/outreach/contacts/:id', {

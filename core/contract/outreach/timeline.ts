@@ -1,23 +1,28 @@
 import { z } from 'zod'
 import { timestamp } from '../ids.ts'
 
+/** A message from or to a person. */
+export const mailEntry = z.object({
+  kind: z.literal('mail'),
+  at: timestamp,
+  messageId: z.number(),
+  threadId: z.string(),
+  accountId: z.number(),
+  /** The mailbox that it lies in. */
+  mailbox: z.string(),
+  /** Whether the contact wrote it; else somebody of ours did. */
+  isFromContact: z.boolean(),
+  /** The address of the contact. */
+  address: z.string(),
+  subject: z.string(),
+  snippet: z.string(),
+})
+
+export type MailEntry = z.output<typeof mailEntry>
+
 /** Something that happened with a contact. */
 export const timelineEntry = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('mail'),
-    at: timestamp,
-    messageId: z.number(),
-    threadId: z.string(),
-    accountId: z.number(),
-    /** The mailbox that it lies in. */
-    mailbox: z.string(),
-    /** Whether the contact wrote it; else somebody of ours did. */
-    isFromContact: z.boolean(),
-    /** The address of the contact. */
-    address: z.string(),
-    subject: z.string(),
-    snippet: z.string(),
-  }),
+  mailEntry,
   z.object({
     kind: z.literal('note'),
     at: timestamp,

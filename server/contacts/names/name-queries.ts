@@ -5,6 +5,8 @@ import { contactTsquery } from '../list/filter-queries.ts'
 
 /** What a contact is called in texts. */
 export interface KnownAs {
+  /** Of the contact. */
+  id: number
   firstName: string
   lastName: string
   /** The whole name; empty for one that is known by the address alone. */
@@ -20,12 +22,13 @@ export async function findByAddress(
 ): Promise<Map<string, KnownAs>> {
   const { rows } = await db.execute<{
     address: string
+    id: string
     first: string
     last: string
     name: string
     company: string
   }>(sql`
-    select a.address, c.first_name as first, c.last_name as last,
+    select a.address, c.id::text as id, c.first_name as first, c.last_name as last,
       case when position('@' in c.name) > 0 then '' else c.name end as name,
       case when c.kind = 'organization' then c.name else coalesce(o.name, c.company) end as company
     from contact_addresses a
@@ -33,9 +36,9 @@ export async function findByAddress(
     left join contacts o on o.workspace_id = ${workspaceId} and o.id = c.organization_id and c.company = ''
     where a.workspace_id = ${workspaceId} and a.address = ${anyText(addresses)}`)
   return new Map(
-    rows.map(({ address, first, last, name, company }) => [
+    rows.map(({ address, id, first, last, name, company }) => [
       address,
-      { firstName: first, lastName: last, name, company },
+      { id: Number(id), firstName: first, lastName: last, name, company },
     ]),
   )
 }

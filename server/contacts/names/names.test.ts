@@ -34,6 +34,7 @@ test('texts call a recipient as the contact is called, for those who may use out
   const known = async (who: TestUser) =>
     t.call(who, 'GET', '/api/outreach/contacts/known-as?address=ZOE@x.example')
   expect((await known(agent)).body).toEqual({
+    id: expect.any(Number),
     firstName: 'Zoë',
     lastName: 'Brandt',
     name: 'Zoë Brandt',

@@ -91,3 +91,36 @@ test('mail with any of the addresses in mailboxes that the viewer may read, step
   expect(pages).toEqual(titles(all))
   expect((await timeline(id, anna, `limit=1${after}`)).message).toBe('There is no such page')
 })
+
+test('a person is told by their mail in mailboxes that the viewer may read, with all addresses of their contact', async () => {
+  await fillInbox(t, annas, [
+    from('eve@a.example', 'One'),
+    from('eve@b.example', 'Two'),
+    testMessage({ From: 'X <x@x.example>', To: 'EVE@a.example', Subject: 'Three' }),
+    from('eve@a.example', 'Thrown away'),
+  ])
+  await fillInbox(t, bens, [from('eve@a.example', 'To Ben')])
+  const { emails } = (await t.call(anna, 'GET', '/api/emails')).body
+  const { id } = emails.find(({ subject }: { subject: string }) => subject === 'Thrown away')
+  await t.call(anna, 'POST', '/api/triage/move', { body: { messageIds: [id], to: 'trash' } })
+  const with_ = async (address: string, who = anna) => {
+    const { body } = await t.call(who, 'GET', `/api/correspondence?${new URLSearchParams({ address })}`)
+    return { ...body, latest: body.latest.map(({ subject }: { subject: string }) => subject) }
+  }
+  const stranger = await with_('Eve@a.example')
+  expect(stranger).toMatchObject({ received: 1, sent: 1, latest: ['Three', 'One'] })
+  expect(stranger.firstAt < stranger.lastAt).toBe(true)
+  expect((await with_('eve@a.example', admin)).latest).toContain('To Ben')
+  expect(await with_('nobody@a.example')).toEqual({
+    received: 0,
+    sent: 0,
+    firstAt: null,
+    lastAt: null,
+    latest: [],
+  })
+
+  await t.call(anna, 'POST', '/api/outreach/contacts', {
+    body: { firstName: 'Eve', addresses: ['eve@a.example', 'eve@b.example'] },
+  })
+  expect(await with_('eve@b.example')).toMatchObject({ received: 2, latest: ['Three', 'Two', 'One'] })
+})

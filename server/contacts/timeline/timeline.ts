@@ -1,9 +1,7 @@
-import { domainToUnicode } from 'node:url'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { contacts } from '#core/contract/outreach/contacts.ts'
 import type { TimelineEntry } from '#core/contract/outreach/timeline.ts'
 import { stepName } from '#core/outreach/campaigns/step-name.ts'
-import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
@@ -11,6 +9,7 @@ import { outreachWorkspace } from '#server/people/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findAddresses, findContactRecord } from '../store/contact-queries.ts'
 import { findCampaignDeeds, findNoteEntries, findStepsOf } from './deed-queries.ts'
+import { inMail } from './in-mail.ts'
 import { findMail } from './mail-queries.ts'
 import { compare, readPlace, writePlace } from './place.ts'
 
@@ -53,12 +52,6 @@ export async function readTimeline(
     ),
     next: all.length > limit && last ? writePlace(last.place) : null,
   }
-}
-
-/** An address of a contact as messages may have it: with its domain in ASCII, or in the letters of its language. */
-function inMail(address: string): string[] {
-  const shown = domainToUnicode(domainOf(address))
-  return [...new Set([address, `${localPart(address)}@${shown || domainOf(address)}`])]
 }
 
 type Found = Awaited<ReturnType<typeof findCampaignDeeds | typeof findNoteEntries | typeof findMail>>[number]

@@ -3,6 +3,7 @@ import { type ConversationMessage, type Email, type EmailRow, emails } from '#co
 import type { Absence, Bounce, Receipt, ReceiptWish } from '#core/contract/signals.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
 import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
+import { toldInWords } from '#core/text/signals/told-in-words.ts'
 import type { AttachmentData, EmailRowData, MemberData, SignalData, WholeEmailData } from './row-queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
@@ -126,7 +127,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
       isInline,
     })),
     problems: row.problems,
-    sendError: sending?.error ?? null,
+    ...sendErrorOf(sending),
     sendAgainAt: sending?.state === 'queued' && sending.error !== null ? instant(sending.dueAt) : null,
     filingProblem: row.filingProblem,
     refused: row.signals.filter(isRefusal(row)).flatMap(({ who }) => who || []),
@@ -195,4 +196,15 @@ function withInlineImages(html: string, messageId: number, attachments: Attachme
     const path = emails.attachment.path.replace(':id', String(messageId)).replace(':attachmentId', String(id))
     return ` src="${path}?inline=true"`
   })
+}
+
+/** Why a message was not sent, in words, and the words of the server. */
+function sendErrorOf(sending: WholeEmailData['sending']): Pick<Email, 'sendError' | 'sendSaid'> {
+  if (!sending || sending.error === null) return { sendError: null }
+  const { reason, whatToDo, said } = toldInWords(sending.error)
+  return {
+    // What is tried again by itself asks nothing of the person.
+    sendError: sending.state === 'failed' && whatToDo !== null ? `${reason} ${whatToDo}` : reason,
+    ...(said === null ? {} : { sendSaid: said }),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Notice } from '#core/contract/notices.ts'
-import { asSentence } from '#core/text/as-sentence.ts'
 import { cut } from '#core/text/cut.ts'
+import { toldInWords } from '#core/text/signals/told-in-words.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Unanswered } from './answer-queries.ts'
 import type { FailedChange } from './change-queries.ts'
@@ -16,7 +16,10 @@ export function presentChange(failed: FailedChange): Notice {
     id: `change-${id}`,
     at,
     title: titleOf(failed),
-    reason: asSentence(reason ?? 'The mail server did not carry it out'),
+    ...told(
+      reason ?? 'The mail server did not carry it out',
+      'Try it again, or dismiss this to leave everything as it is.',
+    ),
     accountId,
     emailId: messageId,
     remedy: 'retry',
@@ -31,7 +34,11 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, reaso
     id: `send-${id}`,
     at: at.toISOString(),
     title: `${nameOf(subject)}${whom}${others} was not sent`,
-    reason: asSentence(reason ?? 'The outgoing server refused it'),
+    ...told(
+      reason ?? 'The outgoing server refused it',
+      'Change what is in the way, and send it again.',
+      first?.address,
+    ),
     accountId,
     emailId: messageId,
     remedy: 'edit',
@@ -50,6 +57,7 @@ export function presentUncertain(uncertain: readonly Unsent[]): Notice[] {
       at: at.toISOString(),
       title: isOne ? `${nameOf(subject)} may have arrived` : `${uncertain.length} mails may have arrived`,
       reason: 'Sending was interrupted, and nobody knows. Nothing is sent again before you decide.',
+      advice: 'Ask the recipient, or look into Sent, and then decide.',
       accountId,
       emailId: isOne ? messageId : null,
       remedy: 'decide',
@@ -57,15 +65,15 @@ export function presentUncertain(uncertain: readonly Unsent[]): Notice[] {
   ]
 }
 
-export function presentUnanswered(told: Unanswered): Notice {
-  const { messageId, threadId, accountId, at, subject, from, why, draftMessageId } = told
+export function presentUnanswered(unanswered: Unanswered): Notice {
+  const { messageId, threadId, accountId, at, subject, from, why, draftMessageId } = unanswered
   const what = `${nameOf(subject)}${from === '' ? '' : ` from ${cut(from, MOST_SUBJECT)}`}`
   const isDraft = draftMessageId !== null
   return {
     id: `answer-${messageId}`,
     at,
     title: isDraft ? `The answer to ${what} is a draft` : `${what} was not answered by itself`,
-    reason: asSentence(why),
+    ...told(why, isDraft ? FINISH : 'Answer it yourself if it waits for an answer.'),
     accountId,
     emailId: isDraft ? draftMessageId : messageId,
     ...(isDraft ? { remedy: 'finish', path: `/thread/${threadId}` } : { remedy: 'none' }),
@@ -85,15 +93,19 @@ export function presentUnsentStep(step: UnsentStep): Notice {
       reason === 'reminded'
         ? `Nobody has answered ${nameOf(subject)}`
         : `The follow-up of ${nameOf(subject)} ${became}`,
-    reason: asSentence(why ?? 'It could not be sent'),
+    ...told(
+      why ?? 'It could not be sent',
+      isDraft ? FINISH : isToLookAt ? LOOK : 'Send it yourself if it is still needed.',
+    ),
     accountId,
     emailId: draftMessageId ?? messageId,
     ...(isDraft ? { remedy: 'finish', path } : isToLookAt ? { remedy: 'look', path } : { remedy: 'none' }),
   }
 }
 
-export const presentRest = ({ id, ...told }: Awaited<ReturnType<typeof findRestsOf>>[number]): Notice => ({
-  ...told,
+export const presentRest = ({ id, ...rest }: Awaited<ReturnType<typeof findRestsOf>>[number]): Notice => ({
+  ...rest,
+  advice: LOOK,
   id: `rest-${id}`,
   accountId: 0,
   emailId: null,
@@ -105,6 +117,15 @@ function titleOf({ change, count, subject, folder }: FailedChange): string {
   const isOne = count <= 1
   const what = isOne ? nameOf(subject) : `${count.toLocaleString('en')} messages`
   return `${what} ${isOne ? 'was' : 'were'} not ${deedOf(change, folder)}`
+}
+
+const FINISH = 'Look the draft through, and send it.'
+const LOOK = 'Look at it, and decide how it goes on.'
+
+/** A reason that servers may have given, in words of a person. */
+function told(text: string, otherwise: string, named?: string): Pick<Notice, 'reason' | 'advice' | 'said'> {
+  const { reason, whatToDo, said } = toldInWords(text, named)
+  return { reason, advice: whatToDo ?? otherwise, ...(said === null ? {} : { said }) }
 }
 
 const nameOf = (subject: string | null) =>

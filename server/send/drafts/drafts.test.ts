@@ -377,25 +377,3 @@ describe('discarding', () => {
     expect((await list('trash')).total).toBe(0)
   })
 })
-
-test('people to write to: those written to first, by how often; then those who wrote; never lists or oneself', async () => {
-  const writer = await t.buildUser()
-  const own = await t.buildAccount(writer)
-  await fillInbox(t, own, [
-    testMessage({ From: 'Ida <ida@x.example>' }),
-    testMessage({ From: 'News <news@x.example>', 'List-Id': '<news.x.example>' }),
-  ])
-  const send = (to: string) =>
-    t.call(writer, 'POST', '/api/emails/send', {
-      body: { fromAccountId: own.id, to, subject: 's', body: '<p>b</p>' },
-    })
-  await send('Bob <bob@x.example>')
-  await send('Cy <cy@x.example>, bob@x.example')
-  await send(own.email)
-  const { body } = await t.call(writer, 'GET', '/api/drafts/recipients')
-  expect(body).toEqual([
-    { name: 'Bob', address: 'bob@x.example' },
-    { name: 'Cy', address: 'cy@x.example' },
-    { name: 'Ida', address: 'ida@x.example' },
-  ])
-})

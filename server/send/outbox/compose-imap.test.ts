@@ -230,7 +230,8 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await deliver(later)
     expect(await shown(later)).toMatchObject({
       sending: 'queued',
-      sendError: expect.stringMatching(/storage/),
+      sendError: 'localhost cannot take the message now.',
+      sendSaid: expect.stringMatching(/storage/),
     })
     expect(await arrived()).toEqual([])
     await deliver(later)
@@ -241,7 +242,8 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await deliver(never)
     expect(await shown(never)).toMatchObject({
       sending: 'failed',
-      sendError: expect.stringMatching(/unknown/),
+      sendError: expect.stringMatching(/: there is no such address\./),
+      sendSaid: expect.stringMatching(/unknown/),
     })
   })
 

@@ -10,6 +10,8 @@ import { useUndo } from '#web/read/triage/use-undo.ts'
 import { focusSearch, focusSearchSoon } from '#web/search/search-box.tsx'
 import { ComposeHost } from '#web/send/compose/compose-host.tsx'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
+import { AnnounceNotices } from '#web/send/notices/announce-notices.tsx'
+import { NoticesButton } from '#web/send/notices/notices-button.tsx'
 import { useNotices } from '#web/send/notices/queries.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
@@ -33,8 +35,8 @@ const ReauthoriseBanner = lazy(async () => ({
 const SealBanner = lazy(async () => ({
   default: (await import('#web/people/credentials/seal-banner.tsx')).SealBanner,
 }))
-const NoticeBar = lazy(async () => ({
-  default: (await import('#web/send/notices/notice-bar.tsx')).NoticeBar,
+const NoticesDialog = lazy(async () => ({
+  default: (await import('#web/send/notices/notices-dialog.tsx')).NoticesDialog,
 }))
 const RecoverDrafts = lazy(async () => ({
   default: (await import('#web/send/drafts/recover-drafts.tsx')).RecoverDrafts,
@@ -43,8 +45,8 @@ const RecoverDrafts = lazy(async () => ({
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
 /**
- * The layout of every signed-in page: sidebar, banners, the page and compose. On phones a button opens the sidebar; the
- * page places that button (`useOutletContext`).
+ * The layout of every signed-in page: sidebar, the banner of the specification, the page and compose. On phones buttons open the
+ * sidebar and the notices; the page places them (`useOutletContext`).
  */
 export function AppLayout({ user }: { user: User }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(COLLAPSED))
@@ -54,9 +56,12 @@ export function AppLayout({ user }: { user: User }) {
   const { openCompose } = useCompose()
   const { data: accounts } = useAccounts()
   const hasExpired = accounts?.some(account => isExpired(account)) === true
-  const notices = useNotices().data?.notices ?? []
+  const notices = useNotices().data?.notices
+  const [showsNotices, setShowsNotices] = useState(false)
+  const noticeCount = (notices?.length ?? 0) + (user.isSealed ? 1 : 0)
   const on = useStable({
     compose: () => openCompose(),
+    notices: () => setShowsNotices(true),
     toggle: () => {
       localStorage.setItem(COLLAPSED, String(!collapsed))
       setChosen(String(!collapsed))
@@ -65,11 +70,15 @@ export function AppLayout({ user }: { user: User }) {
   const undo = useUndo()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page behind the drawer changes
-  useEffect(() => setDrawer(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page behind them changes
+  useEffect(() => {
+    setDrawer(false)
+    setShowsNotices(false)
+  }, [pathname])
   useNoStrayDrops()
   useCommands({
     compose: on.compose,
+    notices: on.notices,
     search: () => {
       if (focusSearch()) return
       void navigate(paths.inbox)
@@ -88,7 +97,14 @@ export function AppLayout({ user }: { user: User }) {
     <div className="flex h-dvh overflow-hidden">
       <SkipLink />
       <div className="hidden md:block">
-        <Sidebar user={user} collapsed={collapsed} onToggle={on.toggle} onCompose={on.compose} />
+        <Sidebar
+          user={user}
+          collapsed={collapsed}
+          onToggle={on.toggle}
+          onCompose={on.compose}
+          notices={noticeCount}
+          onNotices={on.notices}
+        />
       </div>
       <Suspense>
         <RecoverDrafts userId={user.id} />
@@ -100,26 +116,14 @@ export function AppLayout({ user }: { user: User }) {
             <ReauthoriseBanner />
           </Suspense>
         )}
-        {user.isSealed && (
-          <Suspense>
-            <SealBanner user={user} />
-          </Suspense>
-        )}
-        {notices.length > 0 && (
-          <Suspense>
-            <NoticeBar notices={notices} />
-          </Suspense>
-        )}
         <main id={CONTENT} className="min-h-0 flex-1">
           <ErrorBoundary resetKey={pathname}>
             <Outlet
               context={
-                <IconButton
-                  icon={Menu}
-                  label="Open menu"
-                  className="md:hidden"
-                  onClick={() => setDrawer(true)}
-                />
+                <span className="flex md:hidden">
+                  <IconButton icon={Menu} label="Open menu" onClick={() => setDrawer(true)} />
+                  <NoticesButton count={noticeCount} onOpen={on.notices} />
+                </span>
               }
             />
           </ErrorBoundary>
@@ -143,6 +147,16 @@ export function AppLayout({ user }: { user: User }) {
       <ErrorBoundary resetKey={pathname}>
         <ComposeHost Window={ComposeWindow} />
       </ErrorBoundary>
+      <AnnounceNotices notices={notices} onShow={on.notices} />
+      {showsNotices && (
+        <Suspense>
+          <NoticesDialog
+            notices={notices ?? []}
+            others={user.isSealed ? <SealBanner user={user} /> : null}
+            onClose={() => setShowsNotices(false)}
+          />
+        </Suspense>
+      )}
       <CommandHost />
     </div>
   )

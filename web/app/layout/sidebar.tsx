@@ -7,6 +7,7 @@ import { useLabelsByName } from '#web/mailbox/labels/queries.ts'
 import { useOrganization } from '#web/people/organization/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useEmailCounts } from '#web/read/emails/queries.ts'
+import { NoticesButton } from '#web/send/notices/notices-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -23,6 +24,8 @@ export const Sidebar = memo(function Sidebar({
   collapsed,
   onToggle,
   onCompose,
+  notices = 0,
+  onNotices,
   onFollow,
 }: {
   user: User
@@ -30,6 +33,10 @@ export const Sidebar = memo(function Sidebar({
   /** Absent where the sidebar cannot be collapsed (the drawer on phones). */
   onToggle?: (() => void) | undefined
   onCompose: () => void
+  /** How many wait. */
+  notices?: number
+  /** Absent in the drawer on phones, whose pages have the button. */
+  onNotices?: () => void
   onFollow?: () => void
 }) {
   const links = useRef<HTMLDivElement>(null)
@@ -57,6 +64,7 @@ export const Sidebar = memo(function Sidebar({
             {user.role === 'team_member' && <p className="text-faint text-xs">Team Member</p>}
           </div>
         )}
+        {onNotices && <NoticesButton count={notices} size="sm" onOpen={onNotices} />}
         {onToggle && (
           <IconButton
             icon={collapsed ? PanelLeftOpen : PanelLeftClose}

@@ -14,15 +14,18 @@ const BLANK = { firstName: '', lastName: '', name: '', company: '', title: '', a
 
 /** Adds a person or an organization by hand. */
 export function NewContactDialog({
+  start,
   onClose,
   onCreated,
 }: {
+  /** What is known of them already. */
+  start?: Partial<typeof BLANK>
   onClose: () => void
   onCreated: (id: number) => void
 }) {
   const create = useCreateContact()
   const [kind, setKind] = useState<Kind>('person')
-  const [values, setValues] = useState(BLANK)
+  const [values, setValues] = useState({ ...BLANK, ...start })
   const faults = fieldsOf(create.error)
   const field = (name: keyof typeof BLANK) => ({
     label: TARGET_NAMES[name === 'addresses' ? 'address' : name],

@@ -1,14 +1,14 @@
-import { ArrowDownLeft, ArrowUpRight, Megaphone } from 'lucide'
+import { Megaphone } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { TimelineEntry } from '#core/contract/outreach/timeline.ts'
-import { shownSubject } from '#core/text/shown-subject.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useTimeline } from '../queries.ts'
 import { EntryRow } from './entry-row.tsx'
+import { MailEntryRow } from './mail-entry-row.tsx'
 import { NoteEntry } from './note-entry.tsx'
 
 /** What happened with a contact, newest first. */
@@ -110,25 +110,5 @@ function Entry({ entry, contactId }: { entry: TimelineEntry; contactId: number }
         </p>
       </EntryRow>
     )
-  return (
-    <EntryRow icon={entry.isFromContact ? ArrowDownLeft : ArrowUpRight} at={entry.at}>
-      <Link
-        to={paths.thread.to(entry.threadId)}
-        className="-mx-2 block min-w-0 rounded-control px-2 py-0.5 hover:bg-hover"
-      >
-        <span dir="auto" className="block truncate font-medium">
-          <span className="sr-only">{entry.isFromContact ? 'Received: ' : 'Sent: '}</span>
-          {shownSubject(entry.subject)}
-        </span>
-        <span dir="auto" className="block truncate text-muted">
-          {entry.snippet}
-        </span>
-        <span className="block truncate text-faint text-sm">
-          {entry.isFromContact
-            ? `${entry.address} to ${entry.mailbox}`
-            : `${entry.mailbox} to ${entry.address}`}
-        </span>
-      </Link>
-    </EntryRow>
-  )
+  return <MailEntryRow entry={entry} />
 }

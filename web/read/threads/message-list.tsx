@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { collapse, foldedAtFirst, startOf } from './collapse.ts'
 import { FoldedMessage } from './folded-message.tsx'
 import type { MessageActions } from './message-menu.tsx'
-import { MessageView, messageElementId, type Sending } from './message-view.tsx'
+import { MessageView, messageElementId, type Sender, type Sending } from './message-view.tsx'
 
 /** The part of the window in which the message at which a conversation opens is seen without scrolling. */
 const SEEN_WITHIN = 0.6
@@ -15,11 +15,13 @@ const AT_ONCE = 2
 export function MessageList({
   messages,
   Sending,
+  Sender,
   actions,
   asked,
 }: {
   messages: Email[]
   Sending: Sending
+  Sender: Sender
   /** Absent beside a list. */
   actions?: MessageActions
   /** A message to scroll to; a new object for each request. */
@@ -65,6 +67,7 @@ export function MessageList({
         key={email.id}
         email={email}
         Sending={Sending}
+        Sender={Sender}
         {...(actions && { actions })}
         isLazy={isLazy}
         thread={messages}

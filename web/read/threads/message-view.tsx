@@ -30,12 +30,16 @@ const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', tim
 /** Shows the state of a message that has not left yet. Screens pass it, because the wing send lies above this one. */
 export type Sending = ComponentType<{ email: Email }>
 
+/** The name of a sender, which opens what is known of them. Screens pass it, because the wing contacts lies above this one. */
+export type Sender = ComponentType<{ email: Email }>
+
 /** The id of a message's element on the page. */
 export const messageElementId = (id: number): string => `message-${id}`
 
 export function MessageView({
   email,
   Sending,
+  Sender,
   actions,
   isLazy = false,
   thread = [],
@@ -43,6 +47,7 @@ export function MessageView({
 }: {
   email: Email
   Sending: Sending
+  Sender: Sender
   /** Absent where the message is shown alone. */
   actions?: MessageActions
   /** Render the body only when it is near the viewport, so that long conversations open at once. */
@@ -66,7 +71,7 @@ export function MessageView({
         <Avatar name={senderLabel(email.from)} size="md" />
         <div className="min-w-0 flex-1">
           <p dir="auto" title={email.senderEmail} className="truncate text-left font-medium">
-            {senderLabel(email.from)}
+            <Sender email={email} />
           </p>
           <p className="flex items-center text-faint text-sm">
             <span className="truncate">to {localPart(email.recipientEmail) || 'nobody'}</span>

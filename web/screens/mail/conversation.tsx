@@ -5,6 +5,7 @@ import type { Email } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useSummary } from '#web/ai/use-summary.ts'
 import { DraftsOfConversation } from '#web/automation/program-draft/drafts-of-conversation.tsx'
+import { SenderName } from '#web/contacts/person/sender-name.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { useMarkReadWhenShown } from '#web/read/emails/queries.ts'
 import { MessageList } from '#web/read/threads/message-list.tsx'
@@ -116,6 +117,7 @@ export function Conversation({
           <MessageList
             messages={messages}
             Sending={SendingState}
+            Sender={SenderName}
             asked={asked}
             actions={{
               reply: email => reply(email),

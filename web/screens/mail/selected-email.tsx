@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
+import { SenderName } from '#web/contacts/person/sender-name.tsx'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useEmail, useMarkReadWhenShown } from '#web/read/emails/queries.ts'
@@ -72,7 +73,7 @@ export function SelectedEmail({
             {count > 1 ? (
               <Whole key={email.data.threadId} threadId={email.data.threadId} />
             ) : (
-              <MessageView email={email.data} Sending={SendingState} />
+              <MessageView email={email.data} Sending={SendingState} Sender={SenderName} />
             )}
             <div className="flex flex-wrap gap-2 px-4 py-4 md:px-6 md:pl-17">
               <Button icon={Reply} shortcut="r" onClick={reply}>
@@ -102,5 +103,5 @@ function Whole({ threadId }: { threadId: string }) {
   if (isError && !data) return <EmptyState title="This conversation could not be loaded" />
   if (!data) return <SkeletonMessage label="Loading conversation..." />
   const messages = data.filter(({ labels }) => !labels.includes('draft'))
-  return <MessageList messages={messages} Sending={SendingState} />
+  return <MessageList messages={messages} Sending={SendingState} Sender={SenderName} />
 }

@@ -108,7 +108,12 @@ export function ReplyEditor({
       <div className="divide-y divide-line">
         <div className="flex items-start gap-1">
           <div className="min-w-0 flex-1">
-            <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} />
+            <RecipientsField
+              label="To"
+              from={email.accountId}
+              value={fields.to}
+              onChange={to => edit({ to })}
+            />
           </div>
           {!showsCc && (
             <Button variant="ghost" size="sm" onClick={() => setShowsCc(true)}>
@@ -116,7 +121,14 @@ export function ReplyEditor({
             </Button>
           )}
         </div>
-        {showsCc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
+        {showsCc && (
+          <RecipientsField
+            label="Cc"
+            from={email.accountId}
+            value={fields.cc}
+            onChange={cc => edit({ cc })}
+          />
+        )}
       </div>
       <RichText
         ref={text}

@@ -2,6 +2,7 @@ import type { Email } from '#core/contract/emails.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
 import { DecideButtons } from '#web/send/outbox/uncertain/decide-buttons.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
+import { ServerSaid } from '#web/ui/display/server-said.tsx'
 import { EditAgain } from './edit-again.tsx'
 import { withoutAddresses } from './envelope/without-recipients.ts'
 
@@ -28,6 +29,7 @@ export function SendingState({ email }: { email: Email }) {
         >
           {asSentence(email.sendError ?? 'The outgoing server refused it')}
           {hasOthers && ' The others did not get it either.'} Its text is kept here.
+          <ServerSaid said={email.sendSaid} />
         </Banner>
       )
     }
@@ -45,6 +47,7 @@ export function SendingState({ email }: { email: Email }) {
         >
           {asSentence(email.sendError ?? 'The connection broke before the server had confirmed it')} It is not
           sent again by itself: ask the recipient before you repeat it.
+          <ServerSaid said={email.sendSaid} />
         </Banner>
       )
     case 'queued':
@@ -54,6 +57,7 @@ export function SendingState({ email }: { email: Email }) {
           <Banner tone="warning" title="This message has not left yet" action={action}>
             {asSentence(email.sendError ?? '')} It is kept here, and tried again at{' '}
             {dateAndTime.format(new Date(email.sendAgainAt))}.
+            <ServerSaid said={email.sendSaid} />
           </Banner>
         )
       return (

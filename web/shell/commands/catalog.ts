@@ -3,6 +3,7 @@ import {
   Archive,
   ArrowLeft,
   Ban,
+  Bell,
   BellOff,
   CalendarClock,
   Check,
@@ -144,6 +145,7 @@ export const commands = {
   goDeliverability: { label: 'Deliverability', group: 'Go to', icon: MailCheck, keys: ['g v'] },
   goContacts: { label: 'Contacts', group: 'Go to', icon: Users, keys: ['g p'] },
   goWebsites: { label: 'Websites', group: 'Go to', icon: Globe, keys: ['g w'] },
+  notices: { label: 'Notices', group: 'Go to', icon: Bell, keys: ['g n'] },
   goSettings: { label: 'Settings', group: 'Go to', icon: Settings, keys: ['g ,'] },
 } as const satisfies Record<string, Command>
 

@@ -4,6 +4,7 @@ import type { Bounce } from '#core/contract/signals.ts'
 import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
+import { ServerSaid } from '#web/ui/display/server-said.tsx'
 
 /** Says that a message of ours did not reach somebody, or not yet, why, and what to do. */
 export function Bounces({ email }: { email: Email }) {
@@ -42,16 +43,7 @@ function BounceItem({ bounce, isHere }: { bounce: Bounce; isHere: boolean }) {
         {bounce.isDelay && ' yet'}: {why}
       </p>
       <p>{bounce.isDelay ? 'A server goes on trying. You need not send it again.' : whatToDo}</p>
-      {bounce.diagnostic && (
-        <details className="mt-1">
-          <summary className="w-fit cursor-pointer rounded-control text-muted text-sm coarse:py-3">
-            What the server said
-          </summary>
-          <p dir="auto" className="mt-1 whitespace-pre-wrap font-mono text-muted text-xs">
-            {bounce.diagnostic}
-          </p>
-        </details>
-      )}
+      <ServerSaid said={bounce.diagnostic} />
       {!isHere && (
         <Link
           to={paths.thread.to(bounce.threadId)}

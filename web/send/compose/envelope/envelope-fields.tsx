@@ -32,7 +32,13 @@ export function EnvelopeFields({
       <SenderField writing={writing} />
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} autoFocus={focusesTo} />
+          <RecipientsField
+            label="To"
+            from={fields.fromAccountId}
+            value={fields.to}
+            onChange={to => edit({ to })}
+            autoFocus={focusesTo}
+          />
         </div>
         {/* Buttons for Cc and Bcc only where they are empty: a field with recipients is always shown. */}
         {copies
@@ -56,6 +62,7 @@ export function EnvelopeFields({
           <RecipientsField
             key={name}
             label={label}
+            from={fields.fromAccountId}
             value={fields[name]}
             onChange={value => edit({ [name]: value })}
             autoFocus={begun[name] === ''}

@@ -8,38 +8,40 @@ import {
 } from '#core/text/addresses/addresses.ts'
 import { splitRecipients } from '#core/text/addresses/split-recipients.ts'
 import { useSession } from '#web/people/auth/queries.ts'
-import { useRecipients, useSuggestedContacts } from '#web/send/drafts/queries.ts'
+import { useNamedRecipients, useRecipients, useSuggestedContacts } from '#web/send/drafts/queries.ts'
 import { ChipsField } from '#web/ui/forms/chips-field.tsx'
 import { suggestRecipients } from './suggest-recipients.ts'
 
 const MAX_SUGGESTIONS = 6
+const NOBODY: [] = []
+
+const find = (typed: string, of: Pick<Parameters<typeof suggestRecipients>[0], 'known' | 'contacts'>) =>
+  suggestRecipients({ typed, ...of, most: MAX_SUGGESTIONS })
 
 /** Recipients as chips, with suggestions from earlier correspondence and from contacts. */
 export function RecipientsField({
   label,
+  from,
   value,
   onChange,
   autoFocus = false,
 }: {
   label: string
+  /** The account that is written from: whom it knows comes first. */
+  from: number | undefined
   value: string
   onChange: (value: string) => void
   autoFocus?: boolean
 }) {
-  const { data } = useRecipients()
+  const latest = useRecipients(from).data ?? NOBODY
   const { user } = useSession()
   const [typed, setTyped] = useState('')
-  const { data: contacts } = useSuggestedContacts(
-    useDeferredValue(typed),
-    user !== undefined && can(user, 'outreach.use'),
-  )
+  const asked = useDeferredValue(typed)
+  const contacts = useSuggestedContacts(asked, user !== undefined && can(user, 'outreach.use')).data ?? NOBODY
+  const isEnough = find(asked, { known: latest, contacts: NOBODY }).length === MAX_SUGGESTIONS
+  const others = useNamedRecipients(from, isEnough ? '' : asked).data ?? NOBODY
   const suggest = (text: string) =>
-    suggestRecipients({
-      typed: text,
-      known: data ?? [],
-      contacts: contacts ?? [],
-      most: MAX_SUGGESTIONS,
-    }).map(({ name, address }) => ({
+    find(text, { known: [...latest, ...others], contacts }).map(({ name, address }) => ({
       value: formatAddress({ name, address }),
       label: name ?? address,
       detail: name ? address : undefined,

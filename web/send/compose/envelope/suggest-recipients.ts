@@ -1,3 +1,5 @@
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import { fitsTyped, typedWords } from '#core/text/addresses/fits-typed.ts'
 import { foldText } from '#core/text/search/fold.ts'
 
 interface Recipient {
@@ -18,32 +20,24 @@ export function suggestRecipients({
   most,
 }: {
   typed: string
-  /** Of the mail, in their order. */
+  /** Of the mail, in their order; those that the list does not have come after it. */
   known: readonly Recipient[]
   /** Those that the server has found, maybe for what was typed a moment ago. */
   contacts: readonly Recipient[]
   most: number
 }): Recipient[] {
-  const words = foldText(typed)
-    .split(/\s+/)
-    .filter(word => word !== '')
-  const byAddress = new Map(contacts.map(contact => [contact.address.toLowerCase(), contact]))
+  const words = typedWords(typed)
+  const byAddress = new Map(contacts.map(contact => [contactAddress(contact.address), contact]))
   const all = new Map<string, Recipient>()
   for (const { name, address } of [...known, ...contacts]) {
-    const key = address.toLowerCase()
+    const key = contactAddress(address)
     const contact = byAddress.get(key)
     // A contact's name was written down by a person.
     if (!all.has(key)) all.set(key, { name: contact?.name ?? name, address, company: contact?.company ?? '' })
   }
-  const fitting = [...all.values()].filter(recipient => fits(recipient, words))
+  const fitting = [...all.values()].filter(recipient => fitsTyped(recipient, words))
   const begins = (recipient: Recipient) => startsWith(recipient, words[0] ?? '')
   return [...fitting.filter(begins), ...fitting.filter(recipient => !begins(recipient))].slice(0, most)
-}
-
-function fits({ name, address, company }: Recipient, words: readonly string[]): boolean {
-  const parts = foldText(`${name ?? ''} ${company ?? ''} ${address}`).split(/[\s@.]+/)
-  const whole = foldText(address)
-  return words.every(word => whole.startsWith(word) || parts.some(part => part.startsWith(word)))
 }
 
 const startsWith = ({ name, address }: Recipient, word: string): boolean =>

@@ -1,0 +1,68 @@
+import { type ReactNode, useRef } from 'react'
+import type { Notice } from '#core/contract/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { NoticeRow, useFailureToast } from './notice-row.tsx'
+import { useDismissNotice } from './queries.ts'
+
+/** All that waits for the person, newest first. On a phone it is a sheet. */
+export function NoticesDialog({
+  notices,
+  others,
+  onClose,
+}: {
+  notices: readonly Notice[]
+  /** What stands above them until it is dealt with elsewhere; layouts pass it. */
+  others: ReactNode
+  onClose: () => void
+}) {
+  const dismiss = useDismissNotice()
+  const failed = useFailureToast()
+  const body = useRef<HTMLDivElement>(null)
+  const away = ({ id }: Notice) => dismiss.mutate({ params: { id } }, { onError: failed })
+  const count = notices.length
+  return (
+    <Dialog
+      title="Notices"
+      onClose={onClose}
+      bodyRef={body}
+      footer={
+        count > 1 && (
+          <Button variant="ghost" onClick={() => notices.forEach(away)}>
+            Dismiss all
+          </Button>
+        )
+      }
+    >
+      {others}
+      {count > 0 ? (
+        <ol aria-label="Notices">
+          {notices.map((notice, at) => (
+            <NoticeRow
+              key={notice.id}
+              notice={notice}
+              onLeave={onClose}
+              onDismiss={() => {
+                focusAnother(body.current, at)
+                away(notice)
+              }}
+            />
+          ))}
+        </ol>
+      ) : (
+        !others && (
+          <p className="py-6 text-center text-muted">
+            Nothing waits for you. What could not be sent or changed stands here.
+          </p>
+        )
+      )}
+    </Dialog>
+  )
+}
+
+/** The row that is dismissed takes its focus with it. */
+function focusAnother(body: HTMLElement | null, at: number): void {
+  const buttons = [...(body?.querySelectorAll<HTMLElement>('[data-dismisses]') ?? [])]
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? body?.parentElement
+  next?.focus()
+}
