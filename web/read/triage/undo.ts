@@ -1,4 +1,4 @@
-const MOST = 50
+const MOST = 1000
 
 interface Remembered {
   undo: () => void
