@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Selected by attribute instead of by role, because an open dialog hides it from roles. */
-const notices = (page: Page) => page.locator('[role="region"][aria-label^="Notices"]')
+export const notices = (page: Page) => page.locator('[role="region"][aria-label^="Notices"]')
 
 export const toast = (page: Page, title: string, description?: string) =>
   Promise.all([

@@ -120,6 +120,7 @@ export function useSending(
     } catch (error) {
       entry.forget()
       draft.resume()
+      if (isInline) console.error('Failed to send reply', error)
       toast({
         title: 'Failed to send email',
         description: isUnreachable(error)
