@@ -116,7 +116,7 @@ test.describe('beyond the last row', () => {
     await expect.poll(gone).toEqual([])
   })
 
-  test('a conversation leads on to those of the next page, and archiving goes on there', async ({ page }) => {
+  test('a conversation leads on to those of the next page, and back to that page', async ({ page }) => {
     await signIn(page, BUSY)
     await rows(page).first().waitFor()
     const before = await inbox(page)
