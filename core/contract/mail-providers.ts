@@ -4,7 +4,7 @@ import type { OAuthServiceName, ProviderName } from './accounts.ts'
 interface MailProviderKind {
   /** As people know it. */
   name: string
-  /** Where its mail lies, in a sentence. */
+  /** Where its mail lies, in the specification's sentence about what is deleted for good. */
   place: string
   /** Where people grant access; `perhaps`: some mailboxes by a service that their settings name, others by a password. */
   access: OAuthServiceName | 'perhaps' | null
@@ -61,13 +61,13 @@ export const MAIL_PROVIDERS: Record<ProviderName, MailProviderKind> = {
   outlook: {
     ...byInterface,
     name: 'Outlook',
-    place: 'Outlook',
+    place: 'the mailbox',
     access: 'microsoft',
     importsAsDrafts: true,
     aliases: 'none',
     vacation: { isShown: false, known: 'People in your Outlook contacts.' },
   },
-  imap: { ...byServers, name: 'IMAP', place: 'the mail server', access: 'perhaps', filesSent: false },
+  imap: { ...byServers, name: 'IMAP', place: 'the mailbox', access: 'perhaps', filesSent: false },
   sandbox: {
     ...byServers,
     name: 'Demo mailbox',

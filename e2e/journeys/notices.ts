@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Selected by attribute instead of by role, because an open dialog hides it from roles. */
-const notices = (page: Page) => page.locator('[role="region"][aria-label^="Notices"]')
+export const notices = (page: Page) => page.locator('[role="region"][aria-label^="Notices"]')
 
 /** Opens what waits for the person; selected by its beginning, because the name tells the count. */
 export async function openNotices(page: Page) {

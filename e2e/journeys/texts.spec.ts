@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expireAccounts } from './expire-accounts.ts'
 import { test } from './journey.ts'
 import { answer, hold, intercept, RESENT, refuse } from './network.ts'
-import { toast } from './notices.ts'
+import { notices, toast } from './notices.ts'
 import { enter, openConversation, rows, signIn } from './sign-in.ts'
 
 /**
@@ -262,16 +262,24 @@ test.describe('lists', () => {
     await box.press('Enter')
     await expect(page.getByText('No emails found')).toBeVisible()
     await expect(page.getByText('No results for "qqqzzz". Try different keywords.')).toBeVisible()
-    await refuse(page, '**/api/search')
+    const asked: { limit?: number }[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/search')) asked.push(request.postDataJSON())
+    })
+    // Whatever the server says.
+    await refuse(page, '**/api/search', 503, { message: 'The index is away' })
     await box.fill('other words')
     await box.press('Enter')
-    await expect(page.getByText('Search failed')).toBeVisible()
-    await expect(page.getByText('Please try again')).toBeVisible()
+    await toast(page, 'Search failed', 'Please try again')
+    await expect(page.getByRole('main').getByText('Search failed')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Please try again')).toBeVisible()
+    await notices(page).getByRole('button', { name: 'Dismiss' }).click()
 
     await page.getByRole('button', { name: 'AI search' }).click()
     await dialog.getByRole('textbox').fill('something else')
     await dialog.getByRole('textbox').press('Enter')
     await toast(page, 'Search failed', 'Please try again')
+    expect(asked.map(({ limit }) => limit)).toEqual([100, 100])
   })
 
   test('trash: toasts', async ({ page }) => {
@@ -401,6 +409,10 @@ test.describe('a conversation', () => {
     await expect(reply.getByText('Written by Offline engine. Read it before you send it.')).toBeVisible()
     await reply.getByRole('button', { name: 'Undo' }).click()
     await expect(editor).toHaveText('')
+    const logged: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error') logged.push(message.text())
+    })
     await editor.fill('Agreed.')
     await refuse(page, '**/api/emails/send')
     const letGo = await hold(page, '**/api/emails/send', route => route.fallback())
@@ -411,6 +423,11 @@ test.describe('a conversation', () => {
     await expect(editor).toHaveText('Agreed.')
     await reply.getByRole('button', { name: 'Discard' }).click()
     await expect(reply).toHaveCount(0)
+    await refuse(page, '**/api/triage/move')
+    await page.getByRole('button', { name: /^Move thread to trash/ }).click()
+    await toast(page, 'Failed to delete email', 'Please try again later')
+    await expect.poll(() => logged.join()).toContain('Failed to delete thread')
+    expect(logged.join()).toContain('Failed to send reply')
   })
 
   test('more than 4 messages, the summary panel, quoted text', async ({ page }) => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#core/contract/auth.ts'
+import { emails } from '#core/contract/emails.ts'
 import { keepAnswers, keptAnswer } from './device/kept-answers.ts'
 import { createQueryClient, readKey, readOptions, refresh, runChange } from './query.ts'
 
@@ -33,8 +34,9 @@ test('loads nothing while a change is being sent, and everything after it', asyn
   onTestFinished(() => void vi.useRealTimers())
   const { client, asked } = await onScreen('/api/emails')
   const answer = Promise.withResolvers<void>()
-  const change = runChange(client, () => answer.promise)
-  const failing = runChange(client, () => Promise.reject(new Error('refused')))
+  const refreshes = ['/api/emails']
+  const change = runChange(client, () => answer.promise, { refreshes })
+  const failing = runChange(client, () => Promise.reject(new Error('refused')), { refreshes })
   const refreshed = refresh(client, ['/api/emails'])
   await expect(failing).rejects.toThrow('refused')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -44,6 +46,32 @@ test('loads nothing while a change is being sent, and everything after it', asyn
   await vi.advanceTimersByTimeAsync(60_000)
   await refreshed
   expect(asked['/api/emails']).toBe(2)
+})
+
+test('what a change has put on screen stays until it is done, whoever asks', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({ unread: 7, accounts: [] })
+  })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const client = createQueryClient()
+  const options = readOptions(emails.counts, {})
+  client.setQueryData(options.queryKey, { unread: 1, accounts: [] })
+  const answer = Promise.withResolvers<void>()
+  const change = runChange(client, () => answer.promise, { refreshes: ['/api/emails'] })
+  const poll = () => client.fetchQuery({ ...options, staleTime: 0 })
+  expect(await poll()).toMatchObject({ unread: 1 })
+  expect(asked).toEqual([])
+  const others = runChange(client, () => answer.promise, { refreshes: ['/api/accounts'] })
+  answer.resolve()
+  await Promise.all([change, others])
+  expect(await poll()).toMatchObject({ unread: 7 })
 })
 
 test('changes of one line are sent in the order in which they were made, also after one that failed', async () => {
@@ -57,11 +85,11 @@ test('changes of one line are sent in the order in which they were made, also af
         sent.push(name)
         return answers[name].promise
       },
-      line,
+      { refreshes: [], line },
     )
   const first = change('first', 'settings')
   const second = change('second', 'settings')
-  await runChange(client, async () => void sent.push('other'), 'order')
+  await runChange(client, async () => void sent.push('other'), { refreshes: [], line: 'order' })
   expect(sent).toEqual(['first', 'other'])
   answers.first.reject(new Error('refused'))
   await expect(first).rejects.toThrow('refused')

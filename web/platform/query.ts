@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  notifyManager,
   QueryClient,
   type QueryFunctionContext,
   type UseMutationResult,
@@ -19,6 +20,8 @@ import { hasWaitingChanges, queueChange } from './outbox.ts'
  * for 5 minutes.
  */
 export function createQueryClient(): QueryClient {
+  // Otherwise a change is on screen a task later, and a key that is typed meanwhile is taken for what is still there.
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -55,6 +58,9 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return {
     queryKey: readKey(endpoint, input),
     queryFn: async ({ signal, client, queryKey }: QueryFunctionContext): Promise<ResponseOf<E> | null> => {
+      // What is on screen contains the change; an answer may be from before it. It is asked again once the change is done.
+      const shown = client.getQueryData<ResponseOf<E> | null>(queryKey)
+      if (shown !== undefined && isChanging(client, endpoint.path)) return shown
       try {
         return await call(endpoint, input, { signal })
       } catch (error) {
@@ -112,7 +118,8 @@ export function useAction<E extends Endpoint>(
     mutationFn: (input: Input<E>) => {
       const perform = () => callOrQueue(endpoint, input, options.offline)
       const line = options.inOrder ? JSON.stringify([endpoint.path, input.params]) : undefined
-      return options.optimistic ? runChange(client, perform, line) : perform()
+      const { refreshes = [] } = options
+      return options.optimistic ? runChange(client, perform, { refreshes, line }) : perform()
     },
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: hasPrefix(options.refreshes ?? []) })
@@ -146,8 +153,8 @@ export async function callOrQueue<E extends Endpoint>(
 const TOGETHER_MS = 50
 
 interface Refreshing {
-  /** How many changes the server has not answered yet. */
-  changes: number
+  /** What each change that the server has not answered yet will refresh: path prefixes. */
+  changes: Set<{ refreshes: readonly string[] }>
   /** The last change of each line that is not settled. */
   last: Map<string, Promise<unknown>>
   prefixes: Set<string>
@@ -161,7 +168,7 @@ function refreshingOf(client: QueryClient): Refreshing {
   const known = refreshing.get(client)
   if (known) return known
   const fresh = {
-    changes: 0,
+    changes: new Set<{ refreshes: readonly string[] }>(),
     last: new Map<string, Promise<unknown>>(),
     prefixes: new Set<string>(),
     next: Promise.withResolvers<void>(),
@@ -184,10 +191,10 @@ export function refresh(client: QueryClient, prefixes: readonly string[]): Promi
 }
 
 function schedule(client: QueryClient, state: Refreshing): void {
-  if (state.changes > 0 || state.prefixes.size === 0) return
+  if (state.changes.size > 0 || state.prefixes.size === 0) return
   state.timer ??= setTimeout(() => {
     state.timer = undefined
-    if (state.changes > 0) return
+    if (state.changes.size > 0) return
     const { prefixes, next } = state
     state.prefixes = new Set()
     state.next = Promise.withResolvers()
@@ -195,14 +202,23 @@ function schedule(client: QueryClient, state: Refreshing): void {
   }, TOGETHER_MS)
 }
 
-/** Runs a change that is already on screen. Refreshes wait until it is done. Changes of one `line` run one after the other. */
-export async function runChange<T>(client: QueryClient, work: () => Promise<T>, line?: string): Promise<T> {
+/**
+ * Runs a change that is already on screen, and `refreshes` what is under these path prefixes afterwards, which waits until it
+ * is done. Changes of one `line` run one after the other.
+ */
+export async function runChange<T>(
+  client: QueryClient,
+  work: () => Promise<T>,
+  { refreshes, line }: { refreshes: readonly string[]; line?: string | undefined },
+): Promise<T> {
   const state = refreshingOf(client)
-  state.changes += 1
+  const change = { refreshes }
+  state.changes.add(change)
   try {
     return await (line === undefined ? work() : inLine(state, line, work))
   } finally {
-    state.changes -= 1
+    state.changes.delete(change)
+    for (const prefix of refreshes) state.prefixes.add(prefix)
     schedule(client, state)
   }
 }
@@ -219,11 +235,14 @@ function inLine<T>({ last }: Refreshing, line: string, work: () => Promise<T>): 
   return running
 }
 
+/** Whether a change is being sent that will refresh this path. */
+const isChanging = (client: QueryClient, path: string): boolean =>
+  [...(refreshing.get(client)?.changes ?? [])].some(({ refreshes }) => isUnder(path, refreshes))
+
+const isUnder = (path: string, prefixes: readonly string[]): boolean =>
+  prefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
+
 function hasPrefix(prefixes: readonly string[]) {
-  return ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    const path = queryKey[0]
-    return (
-      typeof path === 'string' && prefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
-    )
-  }
+  return ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+    typeof path === 'string' && isUnder(path, prefixes)
 }

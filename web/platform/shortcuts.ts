@@ -5,7 +5,10 @@ type Bindings = Record<string, () => void>
 
 /** All bindings; the one mounted last has priority. */
 const mounted: { current: Bindings }[] = []
-const readKey = createKeyReader(() => mounted.flatMap(({ current }) => Object.keys(current)))
+const readKey = createKeyReader(() => [
+  ...mounted.flatMap(({ current }) => Object.keys(current)),
+  ...(held?.keys ?? []),
+])
 
 /**
  * Binds keys while the component is mounted: `{ r: reply, '#': trash, 'g i': goToInbox }`. Keys are ignored while the
@@ -26,10 +29,56 @@ export function useShortcuts(bindings: Bindings): void {
 function onKey(event: KeyboardEvent) {
   if (event.defaultPrevented || isForAnotherTarget(event)) return
   const keys = readKey(keyName(event), event.timeStamp)
-  const action = keys && mounted.findLast(({ current }) => current[keys])?.current[keys]
+  const action = keys && (held?.keys.has(keys) ? () => held?.typed.push(keys) : actionOf(keys))
   if (!action) return
   event.preventDefault()
   action()
+}
+
+const actionOf = (keys: string) => mounted.findLast(({ current }) => current[keys])?.current[keys]
+
+/** Keys that wait for what takes them, in the order in which they were typed. */
+let held: { keys: ReadonlySet<string>; typed: string[]; holders: number } | null = null
+
+/**
+ * Holds these keys from now on, because what takes them is still loading. Returns a function that lets go: each key is then carried out
+ * once the one before it is on screen, and keys that are typed meanwhile come after them.
+ */
+export function holdShortcuts(keys: ReadonlySet<string>): () => void {
+  held = { keys, typed: held?.typed ?? [], holders: (held?.holders ?? 0) + 1 }
+  return () => {
+    if (held) held.holders -= 1
+    letGo()
+  }
+}
+
+/** Carries out one key, in a task of its own, as the browser does. */
+function letGo(): void {
+  setTimeout(() => {
+    if (!held || held.holders > 0) return
+    const name = held.typed.shift()
+    if (name === undefined) held = null
+    else {
+      if (document.querySelector(MODAL)) held.typed = []
+      else actionOf(name)?.()
+      letGo()
+    }
+  })
+}
+
+/** Holds keys while the component says so. They are dropped where it is `of` something else by then. */
+export function useHeldShortcuts(
+  isHeld: boolean,
+  { keys, of }: { keys: ReadonlySet<string>; of: unknown },
+): void {
+  useEffect(() => (isHeld ? holdShortcuts(keys) : undefined), [isHeld, keys])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it becomes something else
+  useEffect(
+    () => () => {
+      if (held) held.typed = []
+    },
+    [of],
+  )
 }
 
 const TYPING = 'input:not([type="checkbox"]), textarea, select'

@@ -1,11 +1,10 @@
 import { Sparkles } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { EmailRow } from '#core/contract/emails.ts'
+import { type EmailRow, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
 import { SearchedWords } from '#web/read/emails/marked.tsx'
-import { useAttempt } from '#web/shell/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
@@ -15,7 +14,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { forgetAiSearch, recallAiSearch, rememberAiSearch, WITH_AI_SEARCH } from './ai-search-memory.ts'
 import { FoundConversation } from './found-conversation.tsx'
-import { useLaterPages, useSearch, useSearchPreview } from './queries.ts'
+import { useLaterParts, useSearch, useSearchPreview } from './queries.ts'
 
 /** Section 9 of the specification. */
 const PREVIEW_PAUSE_MS = 300
@@ -34,7 +33,6 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const [method, setMethod] = useState<Method>(left?.method ?? 'auto')
   /** The query of the full search; typing returns to previews. */
   const [asked, setAsked] = useState(left?.asked ?? '')
-  const { failed } = useAttempt()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -44,15 +42,12 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const preview = useSearchPreview({ query: settled, ...by }, asked === '')
   const search = { query: asked, ...by }
   const full = useSearch(search)
-  const later = useLaterPages(search, pages)
+  const later = useLaterParts(search, pages)
 
   const { error, refetch } = full
   useEffect(() => {
     if (preview.error) console.error('The preview of a search failed', preview.error)
   }, [preview.error])
-  useEffect(() => {
-    if (error) failed('Search failed', error, 'Please try again')
-  }, [error, failed])
 
   const { pathname, search: query, state } = useLocation()
   const navigate = useNavigate()
@@ -101,8 +96,11 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   // What was found while typing stays until the full search has answered.
   const isPreviewed = settled !== '' && (asked === '' || (asked === settled && !full.isError))
   const answer = asked !== '' && full.data ? full.data : isPreviewed ? preview.data : undefined
-  const rows = answer && [...answer.results, ...later.flatMap(({ data }) => data?.results ?? [])]
+  const found = answer && [...answer.results, ...later.flatMap(({ data }) => data?.results ?? [])]
+  const most = pages * PAGE_SIZE
+  const rows = found?.slice(0, most)
   const last = later.at(-1) ?? full
+  const hasMore = (found?.length ?? 0) > most || last.data?.hasMore !== false
 
   return (
     <Dialog onClose={close} title="AI Search" size="lg" bodyRef={body}>
@@ -185,7 +183,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
                 <FoundConversation key={row.id} row={row} over={address} onOpen={() => leaveFor(row)} />
               ))}
             </ul>
-            {asked !== '' && full.data && last.data?.hasMore !== false && (
+            {asked !== '' && full.data && hasMore && (
               <Button
                 size="sm"
                 variant="ghost"

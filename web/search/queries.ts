@@ -1,10 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
-import { type EmailRow, PAGE_SIZE } from '#core/contract/emails.ts'
+import { useEffect } from 'react'
+import type { EmailRow } from '#core/contract/emails.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { SEARCH_LIMIT, type SearchType, search } from '#core/contract/search.ts'
 import { call } from '#web/platform/api.ts'
 import { readOptions, useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
+import { type PagedList, partOfPage } from '#web/read/emails/list-pages.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import type { Filters } from './filters.ts'
 
 /** How soon a search is repeated while older mail is still being read. */
@@ -17,27 +20,50 @@ export interface Asked {
   method?: SearchType | undefined
 }
 
-/** The conversations that a full search finds, a page at a time; disabled while the query is empty. */
-export const useSearch = (asked: Asked, page = 1) =>
-  useRead(
+/** The conversations that a full search finds: the part of them that holds a page. Disabled while the query is empty. */
+export function useSearch(asked: Asked, page = 1) {
+  const part = partOfPage({ size: SEARCH_LIMIT }, page)
+  const found = useRead(
     search.run,
-    pageOf(asked, page),
-    // Another page of the same search takes the place of the one before once it is there; another search does not.
+    partOf(asked, part),
+    // Another part of the same search takes the place of the one before once it is there; another search does not.
     {
       enabled: asked.query !== '',
-      keepPrevious: page > 1,
+      keepPrevious: part > 1,
       refetchInterval: answer => (answer?.stillReading ? READING_REFETCH_MS : false),
     },
   )
+  useFailureNotice(found.error)
+  return found
+}
 
-/** The pages after the first, up to this one, for a list that grows. */
-export const useLaterPages = (asked: Asked, upTo: number) =>
-  useQueries({
-    queries: Array.from({ length: upTo - 1 }, (_, at) => readOptions(search.run, pageOf(asked, at + 2))),
+/** The parts after the first, up to the one that holds this page, for a list that grows. */
+export function useLaterParts(asked: Asked, page: number) {
+  const parts = useQueries({
+    queries: Array.from({ length: partOfPage({ size: SEARCH_LIMIT }, page) - 1 }, (_, at) =>
+      readOptions(search.run, partOf(asked, at + 2)),
+    ),
   })
+  useFailureNotice(parts.at(-1)?.error ?? null)
+  return parts
+}
 
-const pageOf = (asked: Asked, page: number) => ({
-  body: { ...bodyOf(asked), limit: PAGE_SIZE, isGrouped: true, ...(page > 1 ? { page } : {}) },
+/** Says the words of the specification, whatever the server said. */
+function useFailureNotice(error: Error | null): void {
+  const { toast } = useToast()
+  useEffect(() => {
+    if (error) toast({ title: 'Search failed', description: 'Please try again', variant: 'destructive' })
+  }, [error, toast])
+}
+
+/** What a search finds, as `useSearch` reads it. */
+export const partsOfSearch = (asked: Asked): PagedList => ({
+  size: SEARCH_LIMIT,
+  part: number => readOptions(search.run, partOf(asked, number)),
+})
+
+const partOf = (asked: Asked, number: number) => ({
+  body: { ...bodyOf(asked), limit: SEARCH_LIMIT, isGrouped: true, ...(number > 1 ? { page: number } : {}) },
 })
 
 /** All messages of some conversations that a search finds. */

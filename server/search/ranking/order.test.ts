@@ -38,6 +38,14 @@ beforeAll(async () => {
     ),
     testMessage({ Subject: 'Mill' }, `The waterwheel. ${filling.repeat(14)}`),
     testMessage({ Subject: 'Contract' }, 'The draft has questions in it.'),
+    testMessage(
+      { Subject: 'Re: Violin', From: 'Viola Strings <viola@x.example>', 'In-Reply-To': '<v@x>' },
+      'Yes.',
+    ),
+    testMessage({ Subject: 'Violas for the quartet' }, 'They are here.'),
+    ...[1, 2, 3, 4, 5].map(at =>
+      testMessage({ Subject: `Concert ${at}` }, 'Viola, viola, viola: violas, and once more the viola.'),
+    ),
     testMessage({ Subject: 'Garden' }, 'Are your tulips for sale, too? I would take some.'),
     testMessage({ Subject: 'موعد' }, 'سيكون الاجتماع يوم الأحد'),
     testMessage({ Subject: 'بلا' }, 'عندنا عقد جديد'),
@@ -75,6 +83,13 @@ describe.each(['keyword', 'hybrid'])('%s', method => {
     expect(found.indexOf('Digest')).toBeGreaterThan(found.indexOf('Garden'))
   })
 })
+
+test.each(['viol', 'viola', 'voila', 'violas'])(
+  'somebody who types "%s" means a subject or a person, not a text',
+  async query => {
+    expect((await find(query)).slice(0, 2).sort()).toEqual(['Re: Violin', 'Violas for the quartet'])
+  },
+)
 
 test('words that are near each other count where not all are there', async () => {
   expect(await find('plums pears grapes', 'keyword')).toEqual(['Basket', 'Barn'])

@@ -25,8 +25,8 @@ export interface WordHit extends Hit {
 }
 
 /**
- * `subject`: all words are side by side in the subject of a message that is no answer. `all`: it has all of
- * few words.
+ * `subject`: all words are side by side in the subject of a message that is no answer, or the only word is in a name or an
+ * address: somebody who types one word means a subject or a person. `all`: it has all of few words.
  */
 export const TIERS = { some: 0, all: 1, subject: 2 } as const
 type Tier = (typeof TIERS)[keyof typeof TIERS]
@@ -199,14 +199,15 @@ async function rankAmong(
       max(fitting)::int as fitting, (${candidates.count})::int as looked
     from (
       select id, bool_or(has_all) as has_all, sum(bool_or(has_all)::int) over () as fitting,
-        case when not bool_or(has_all) then 0 when bool_or(is_beside) and max(in_reply_to) is null then ${TIERS.subject}::int else ${wanted.length > FEW_WORDS ? TIERS.some : TIERS.all}::int end as tier,
+        case when not bool_or(has_all) then 0 when bool_or(is_beside) and max(in_reply_to) is null or bool_or(is_named) then ${TIERS.subject}::int else ${wanted.length > FEW_WORDS ? TIERS.some : TIERS.all}::int end as tier,
         ${copyOf(sql`max(beginning)`, sql`max(length)`)} as copy, max(received_at) as received_at, max(thread_id) as thread_id,
         max(rfc_message_id) as rfc_message_id, max(in_reply_to) as in_reply_to,
         max(fit) + ${constant(RECENCY)} * exp(-greatest(0,
           extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${constant(FRESH_S)}) as score
       from (
         select s.id, s.has_all,
-          case when s.has_all then ts_filter(s.search, '{a}') @@ ${beside} end as is_beside, (${sql.join(fits, sql` + `)}) / ${best}::float8
+          case when s.has_all then ts_filter(s.search, '{a}') @@ ${beside} end as is_beside,
+          ${wanted.length > 1 ? sql`false` : sql`s.has_all and ts_filter(s.search, '{b}') @@ ${beside}`} as is_named, (${sql.join(fits, sql` + `)}) / ${best}::float8
             + ${constant(COVERED)} * (${covered}) ^ 2
             + case when s.length > ${sql.raw(`${MOST_PLACED}`)} then 0 else ${constant(CLOSE)} * ${closeness} end as fit,
           null::timestamptz as received_at, null::bigint as thread_id, null::text as rfc_message_id, null::text as in_reply_to,
@@ -216,7 +217,7 @@ async function rankAmong(
             ${constant(K1)} * (${constant(1 - B)} + ${constant(B)} * coalesce(c.length, length(c.search)) / ${length}::float8) as k, ${sql.join(ranked.map(rankOf), sql`, `)}
           from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s
         union all
-        select id, null, null, null, received_at, thread_id, rfc_message_id, in_reply_to, ${BEGINNING}, null from looked) f
+        select id, null, null, null, null, received_at, thread_id, rfc_message_id, in_reply_to, ${BEGINNING}, null from looked) f
       group by id having max(fit) is not null
       order by tier desc, score desc, received_at desc, id desc limit ${sql.raw(`${limit}`)}) b`)
   const { found = null, fitting = null, looked = 0 } = rows[0] ?? {}
@@ -246,10 +247,9 @@ function neighboursOf(search: RankedSearch, frequencies: Frequencies): SQL {
   return anyOf(words.slice(1).flatMap((word, before) => allOf([words[before] ?? word, word])))
 }
 
-/** All words as they stand beside each other in the search; nothing for a single word. */
+/** All words as they stand beside each other in the search. */
 function besideOf(search: RankedSearch, frequencies: Frequencies): SQL {
   const { wanted } = search
-  if (wanted.length < 2) return NOTHING
   return inOrder(
     eachWordOf(search, frequencies),
     wanted.slice(1).map(({ at }, before) => at - (wanted[before]?.at ?? at - 1)),

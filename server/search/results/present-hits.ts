@@ -25,12 +25,12 @@ const PASSAGE_LENGTH = 160
 
 /**
  * The text of a message without its quoted history; its first line is the writer. Cached, because people refine a search word by word, and it finds the same mail
- * again. Splitting ten long texts takes 1 to 2 ms.
+ * again, a hundred at a time. Splitting ten long texts takes 1 to 2 ms.
  */
 const ownText = memoize((written: string) => {
   const end = written.indexOf('\n')
   return ownWords({ text: written.slice(end + 1), html: null, writer: written.slice(0, end) })
-}, 60)
+}, 300)
 
 const writerOf = ({ fromName, fromAddress }: EmailRowData) =>
   fromAddress === null ? '' : formatAddress({ name: fromName, address: fromAddress })

@@ -7,4 +7,4 @@ export const providerName = ({ provider, signIn }: Pick<Account, 'provider' | 's
 
 /** Where a message was deleted for good (specification, section 8, which has the text for Gmail only). */
 export const deletedForGood = (provider: ProviderName | undefined): string =>
-  `Email permanently deleted from ${provider ? MAIL_PROVIDERS[provider].place : 'the mail provider'}`
+  `Email permanently deleted from ${provider ? MAIL_PROVIDERS[provider].place : 'the mailbox'}`

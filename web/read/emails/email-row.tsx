@@ -66,6 +66,7 @@ export function EmailRow({
       : senderLabel(showsRecipient ? email.to : email.from)
   const labels = isConversation ? new Set(messages.flatMap(({ labels }) => labels)) : email.labels
   const ownLabels = [...labels].filter(label => !PLACES.has(label))
+  const isFound = email.similarity !== undefined
   const swipe = useSwipe(onSwipe)
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -79,7 +80,7 @@ export function EmailRow({
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
         'group relative flex items-center gap-3 px-4 hover:bg-hover @list:h-row',
-        email.why === undefined ? 'h-row-two-lines' : 'h-18',
+        isFound ? 'h-18' : 'h-row-two-lines',
         fold === 'below' && 'bg-sunken @list:pl-10',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         email.sending === 'failed' && 'bg-danger-soft text-danger-text',
@@ -105,10 +106,16 @@ export function EmailRow({
         onFocus={onFocus}
         onClick={follow}
         // The focus ring is drawn around the row. `:has()` would do the same, but browsers check it for every element.
-        className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus @list:flex @list:gap-3"
+        className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus @list:flex @list:gap-3"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
-        <span className="flex min-w-0 items-baseline gap-1.5 @list:w-44 @list:shrink-0">
+        {/* In narrow lists a row that was found has who and when first, then the subject, then what is told of it. */}
+        <span
+          className={classNames(
+            'flex min-w-0 items-baseline gap-1.5 @list:w-44 @list:shrink-0',
+            isFound && '@max-list:col-span-2',
+          )}
+        >
           <span
             dir="auto"
             title={who}
@@ -124,7 +131,7 @@ export function EmailRow({
           )}
         </span>
         {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
-        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-last @max-list:col-span-2 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
+        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="max-w-32! self-center @max-list:hidden">
               {label}
@@ -146,36 +153,47 @@ export function EmailRow({
         {email.why !== undefined && (
           <span
             title={email.why}
-            className="col-span-2 truncate text-faint text-xs @max-list:order-last @list:max-w-44 @list:shrink-0"
+            className="truncate text-faint text-xs @max-list:order-3 @list:hidden @list:max-w-56 @list:shrink-0 @list:group-focus-within:block @list:group-hover:block"
           >
             {email.why}
           </span>
         )}
-        <span className="flex shrink-0 items-center gap-2 @list:gap-3">
-          {email.similarity !== undefined && (
-            <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
+        <span
+          className={classNames(
+            'flex shrink-0 items-center gap-2 @list:gap-3',
+            isFound &&
+              '@max-list:order-4 @max-list:col-span-2 @max-list:col-start-2 @max-list:justify-self-end',
           )}
+        >
           {email.programDraft && (
             <Badge tone={email.programDraft.engine ? 'ai' : 'neutral'}>{draftName(email.programDraft)}</Badge>
           )}
           {email.sending === 'failed' && <Badge tone="danger">Not sent</Badge>}
           {email.sending === 'uncertain' && <Badge tone="warning">May have been sent</Badge>}
           {email.isUndelivered && <Badge tone="danger">Not delivered</Badge>}
-          {email.isMuted && <Mark icon={BellOff} label="Muted" />}
-          {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
-          {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
-          {email.followUpAt && <Mark icon={Clock} label={followUpLabel(email.followUpAt)} />}
-          {tag}
-          <time
-            dateTime={email.receivedAt}
-            className={classNames(
-              'whitespace-nowrap text-right text-xs @list:w-28 @list:fine:group-hover:invisible',
-              email.isRead ? 'text-faint' : 'text-muted',
-            )}
-          >
-            {rowDate(email.snoozedUntil ?? email.receivedAt, new Date())}
-          </time>
+          {/* Columns that are there in every row, so that they align. */}
+          <span className="flex items-center justify-end gap-2 @list:min-w-4">
+            {email.isMuted && <Mark icon={BellOff} label="Muted" />}
+            {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
+            {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
+            {email.followUpAt && <Mark icon={Clock} label={followUpLabel(email.followUpAt)} />}
+          </span>
+          {email.similarity !== undefined && (
+            <span className="flex justify-end @list:w-12">
+              <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
+            </span>
+          )}
+          {tag && <span className="flex @list:w-20">{tag}</span>}
         </span>
+        <time
+          dateTime={email.receivedAt}
+          className={classNames(
+            'whitespace-nowrap text-right text-xs @max-list:order-1 @list:w-28 @list:fine:group-hover:invisible',
+            email.isRead ? 'text-faint' : 'text-muted',
+          )}
+        >
+          {rowDate(email.snoozedUntil ?? email.receivedAt, new Date())}
+        </time>
       </Link>
       <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 fine:group-hover:flex">
         {actions}
@@ -188,7 +206,12 @@ export function EmailRow({
 function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFold: () => void }) {
   const isOpen = fold === 'open'
   return (
-    <span className="-mx-1.5 flex w-9 shrink-0 justify-center">
+    <span
+      className={classNames(
+        '-mx-1.5 flex w-9 shrink-0 justify-center @max-list:order-last',
+        (fold === 'single' || fold === 'below') && '@max-list:hidden',
+      )}
+    >
       {(isOpen || fold === 'closed') && (
         <button
           type="button"

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { savedViews } from '#core/contract/saved-views.ts'
-import { useAction, useRead } from '#web/platform/query.ts'
+import { readOptions, useAction, useRead } from '#web/platform/query.ts'
 import { afterPaint } from '#web/ui/hooks/after-paint.ts'
 import { cachedIdsOfThreads, changeCachedRows } from './cached-rows.ts'
+import type { PagedList } from './list-pages.ts'
 
 const COUNTS_REFETCH_MS = 30_000
 const LIST_REFETCH_MS = 4000
@@ -20,25 +21,28 @@ export const useEmailCounts = () => useRead(emails.counts, {}, { refetchInterval
 
 /** A page of a folder or a view. It is polled every 4 s, which costs a 304 while nothing changes. */
 export function useEmailList({ view, isGrouped, ...place }: ListPlace, page: number, enabled = true) {
-  const grouping = groupingOf(isGrouped)
   const isView = view !== undefined
   const options = (isOn: boolean) => ({
     refetchInterval: isOn ? LIST_REFETCH_MS : (false as const),
     keepPrevious: true,
     enabled: isOn,
   })
-  const ofPlace = useRead(
-    emails.list,
-    { query: { ...place, limit: PAGE_SIZE, page, ...grouping } },
-    options(enabled && !isView),
-  )
-  const ofView = useRead(
-    savedViews.emails,
-    { params: { id: view ?? 0 }, query: { limit: PAGE_SIZE, page, ...grouping } },
-    options(enabled && isView),
-  )
+  const query = { limit: PAGE_SIZE, page, ...groupingOf(isGrouped) }
+  const ofPlace = useRead(emails.list, { query: { ...place, ...query } }, options(enabled && !isView))
+  const ofView = useRead(savedViews.emails, { params: { id: view ?? 0 }, query }, options(enabled && isView))
   return isView ? ofView : ofPlace
 }
+
+/** The pages of a folder or a view, as `useEmailList` reads them. */
+export const pagesOfPlace = ({ view, isGrouped, ...place }: ListPlace): PagedList => ({
+  size: PAGE_SIZE,
+  part: page => {
+    const query = { limit: PAGE_SIZE, page, ...groupingOf(isGrouped) }
+    return view === undefined
+      ? readOptions(emails.list, { query: { ...place, ...query } })
+      : readOptions(savedViews.emails, { params: { id: view }, query })
+  },
+})
 
 /** What a list contains: a folder or a label, narrowed to accounts and folders. */
 export interface ListPlace {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
-import { whenIdle } from '#web/ui/hooks/when-idle.ts'
+import { savesData, whenIdle } from '#web/ui/hooks/when-idle.ts'
 import { cachedThread, useLoadThread } from './queries.ts'
 
 /**
@@ -37,6 +37,3 @@ export function useReadAhead(rows: EmailRow[] | undefined): (row: EmailRow) => v
 
   return useCallback(row => void (own.has(row.accountId) && load(row.threadId)), [own, load])
 }
-
-/** People with a metered connection load only what they open. https://wicg.github.io/savedata/ */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

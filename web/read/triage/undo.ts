@@ -1,7 +1,7 @@
 import type { Change } from '#web/platform/outbox.ts'
 import { signedInId } from '#web/platform/session.ts'
 
-const MOST = 50
+const MOST = 1000
 const STORED = 'quillbox.undo.'
 
 /**
@@ -67,7 +67,8 @@ function store({ undo: _, ...entry }: Remembered): void {
 }
 
 function change(next: Remembered[]): void {
-  for (const { id } of all()) if (!next.some(other => other.id === id)) sessionStorage.removeItem(STORED + id)
+  const left = new Set(next)
+  for (const one of all()) if (!left.has(one)) sessionStorage.removeItem(STORED + one.id)
   remembered = next
 }
 

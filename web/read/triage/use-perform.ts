@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type EmailRow, emails } from '#core/contract/emails.ts'
+import type { EmailRow } from '#core/contract/emails.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { refresh, runChange } from '#web/platform/query.ts'
+import { runChange } from '#web/platform/query.ts'
 import { changeCachedRows } from '#web/read/emails/cached-rows.ts'
+import { isPartOfList } from '#web/read/emails/list-pages.ts'
 import { mailPaths } from '#web/read/emails/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { rememberReturned } from './list/list-memory.ts'
@@ -25,7 +26,8 @@ export interface TriageChange {
    */
   act: (rows: EmailRow[]) => Promise<UndoStep[]>
   done?: { title: string; description?: string }
-  failed: { title: string; description: string }
+  /** What is said where it fails; `logged` goes to the browser's log. */
+  failed: { title: string; description: string; logged?: string | undefined }
 }
 
 const refreshes = [...mailPaths, '/api/labels']
@@ -50,25 +52,26 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
 
     /** `undos` are known once the server has answered. */
     const reverse = async (ids: number[], total: number, undos: UndoStep[][], takeBack: () => void) => {
-      await client.cancelQueries({ predicate: isList })
+      void client.cancelQueries({ predicate: isPartOfList })
       rememberReturned(ids)
       takeBack()
       const showProgress = progressOf(total)
       try {
-        await runChange(client, () =>
-          runInOrder(ids, async () => {
-            for (const [at, undo] of undos.toReversed().entries()) {
-              if (at > 0) showProgress(at * AT_ONCE)
-              await takeSteps(undo)
-            }
-          }),
+        await runChange(
+          client,
+          () =>
+            runInOrder(ids, async () => {
+              for (const [at, undo] of undos.toReversed().entries()) {
+                if (at > 0) showProgress(at * AT_ONCE)
+                await takeSteps(undo)
+              }
+            }),
+          { refreshes },
         )
         if (undos.length > 0) toast({ title: 'Undone' })
       } catch (error) {
         const description = reasonOf(error, 'Please try again later')
         toast({ title: 'This could not be undone', description, variant: 'destructive' })
-      } finally {
-        void refresh(client, refreshes)
       }
     }
 
@@ -76,17 +79,16 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       const total = rows.length
       if (total === 0) return false
       const undos: UndoStep[][] = []
-      let takeBack = () => {}
       let isTakenBack = false
       const entry = rememberUndo(() => {
         isTakenBack = true
         void reverse(ids, total, undos, () => takeBack())
       })
-      // A list that is still loading contains the messages as they were before the change.
-      await client.cancelQueries({ predicate: isList })
-      if (isTakenBack) return false
+      // A list that is still loading contains the messages as they were before the change. Both at once: the next key is for what is
+      // then on screen.
+      void client.cancelQueries({ predicate: isPartOfList })
       const putBack = changeCachedRows(client, ids, edit)
-      takeBack = () => {
+      let takeBack = () => {
         takeBack = () => {}
         putBack()
       }
@@ -99,16 +101,19 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       }
       let count = 0
       try {
-        await runChange(client, () =>
-          runInOrder(ids, async () => {
-            while (count < total) {
-              if (count > 0) showProgress(count)
-              const part = rows.slice(count, count + AT_ONCE)
-              const undo = await act(part)
-              if (undo.length > 0) undos.push(undo)
-              count += part.length
-            }
-          }),
+        await runChange(
+          client,
+          () =>
+            runInOrder(ids, async () => {
+              while (count < total) {
+                if (count > 0) showProgress(count)
+                const part = rows.slice(count, count + AT_ONCE)
+                const undo = await act(part)
+                if (undo.length > 0) undos.push(undo)
+                count += part.length
+              }
+            }),
+          { refreshes },
         )
         const action = withUndo()
         const said = done ?? (total > AT_ONCE && { title: `${total} emails changed` })
@@ -116,13 +121,12 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
         return true
       } catch (error) {
         takeBack()
+        if (failed.logged) console.error(failed.logged, error)
         const reason = reasonOf(error, failed.description)
         const description =
           count > 0 ? `${count} of ${total} were, the others are as before. ${reason}` : reason
         toast({ title: failed.title, description, variant: 'destructive', ...withUndo() })
         return false
-      } finally {
-        void refresh(client, refreshes)
       }
     }
   }, [client, toast])
@@ -130,5 +134,3 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
 
 const reasonOf = (error: unknown, otherwise: string) =>
   error instanceof Refusal ? error.message : messageOf(error, otherwise)
-
-const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === emails.list.path

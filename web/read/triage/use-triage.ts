@@ -66,7 +66,7 @@ export function useTriage() {
       rows: EmailRow[],
       to: TriageTarget | SharedLabel,
       done: { title: string; description?: string },
-      failed = { title: 'The emails were not moved', description: tryLater },
+      failed: TriageChange['failed'] = { title: 'The emails were not moved', description: tryLater },
     ) =>
       perform({
         rows,
@@ -161,7 +161,7 @@ export function useTriage() {
                 ? `${rows.length} ${nounOf(rows)}s moved to trash`
                 : `${capital(nounOf(rows))} moved to trash`,
           },
-          { title: 'Failed to delete email', description: tryLater },
+          failedToDelete(rows),
         ),
       /** Deletes for good; the caller has asked for confirmation. */
       destroy: (rows: EmailRow[]) =>
@@ -176,7 +176,7 @@ export function useTriage() {
             title: 'Email deleted successfully',
             description: deletedForGood(providerOf(rows[0]?.accountId)),
           },
-          failed: { title: 'Failed to delete email', description: tryLater },
+          failed: failedToDelete(rows),
         }),
       setRead: (rows: EmailRow[], isRead: boolean) =>
         setMark(
@@ -273,6 +273,12 @@ type Choose = (rows: EmailRow[]) => EmailRow[]
 const chosen = (rows: EmailRow[], choose: Choose) =>
   rows.some(row => row.messages) ? allMessagesOf(rows.flatMap(row => choose(messagesOf(row)))) : choose(rows)
 
+/** The log has the specification's name for a conversation that was not deleted. */
+const failedToDelete = (rows: EmailRow[]): TriageChange['failed'] => ({
+  title: 'Failed to delete email',
+  description: tryLater,
+  logged: rows.some(({ messages }) => messages) ? 'Failed to delete thread' : undefined,
+})
 const isOfMany = ({ messages = [] }: EmailRow) => messages.length > 1
 const nounOf = (rows: EmailRow[]) => (rows.some(isOfMany) ? 'conversation' : 'email')
 const count = (rows: EmailRow[], what: string) =>

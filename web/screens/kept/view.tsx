@@ -1,10 +1,14 @@
 import { Bookmark } from 'lucide'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { useSavedView } from '#web/search/saved-views/queries.ts'
-import { ViewTools } from '#web/search/saved-views/view-tools.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from '../mail/mail-list.tsx'
+
+const ViewTools = lazy(async () => ({
+  default: (await import('#web/search/saved-views/view-tools.tsx')).ViewTools,
+}))
 
 /** `/view/{viewId}`: the messages that a kept search finds. */
 export function ViewScreen() {
@@ -28,7 +32,13 @@ export function ViewScreen() {
           text: `Messages that “${view?.search ?? ''}” finds will appear here`,
         },
       }}
-      tools={view && <ViewTools view={view} />}
+      tools={
+        view && (
+          <Suspense>
+            <ViewTools view={view} />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -1,24 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type EmailRow, PAGE_SIZE } from '#core/contract/emails.ts'
 import { type AccountTag, useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
 import { useAccounts } from '#web/mailbox/accounts/queries.ts'
-import { FirstSteps } from '#web/mailbox/first-run/first-steps.tsx'
+import { hasHints } from '#web/mailbox/first-run/hints-memory.ts'
 import { useArriving } from '#web/mailbox/sync/queries.ts'
 import { useSession } from '#web/people/auth/queries.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useHeldShortcuts } from '#web/platform/shortcuts.ts'
 import type { FolderLook } from '#web/read/emails/folders.ts'
+import { loadedRows } from '#web/read/emails/list-pages.ts'
 import { SearchedWords } from '#web/read/emails/marked.tsx'
 import { Pagination } from '#web/read/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts } from '#web/read/emails/queries.ts'
 import { useOpenThread } from '#web/read/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/read/threads/use-read-ahead.ts'
 import { EmailList } from '#web/read/triage/list/email-list.tsx'
+import { addressOfPage, enterPage, rememberShown } from '#web/read/triage/list/list-memory.ts'
 import { recallAiSearch, type WithAiSearch } from '#web/search/ai-search-memory.ts'
 import { rememberSearch } from '#web/search/recent-searches.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { useEditDraft } from '#web/send/compose/use-edit-draft.ts'
+import { ROW_KEYS } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { readingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,6 +39,9 @@ import { ListHead } from './list-head.tsx'
 import { useListAddress } from './use-list-address.ts'
 import { useListedMail } from './use-listed-mail.ts'
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('#web/mailbox/first-run/first-steps.tsx')).FirstSteps,
+}))
 const NoMailbox = lazy(async () => ({
   default: (await import('#web/mailbox/first-run/no-mailbox.tsx')).NoMailbox,
 }))
@@ -72,6 +80,7 @@ export function MailList({
   const alone =
     filters.accounts?.length === 1 ? accounts?.find(({ id }) => id === filters.accounts?.[0]) : undefined
   const name = isSearching ? 'Search Results' : slug === 'inbox' && alone ? 'Inbox' : look.name
+  const client = useQueryClient()
   const mail = useListedMail(place, address)
   const { rows, total, found } = mail
   const openThread = useOpenThread()
@@ -89,13 +98,30 @@ export function MailList({
   const besideId = isWide || isAlone ? openId : null
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
+  const asked = `${slug}?${address.list}`
+  const shownAddress = useRef(asked)
+  if (!mail.isOfBefore) shownAddress.current = asked
+  useEffect(() => rememberShown({ address: asked, list: mail.pages, page }), [asked, mail.pages, page])
+  const turn = (step: 1 | -1): boolean => {
+    const to = page + step
+    if (to < 1 || to > mail.lastPage) return false
+    enterPage(addressOfPage(asked, to), step)
+    go({ page: to, keepsOpen: true })
+    return true
+  }
   // The last page may become empty while the reader works through it.
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const isBeyond = rows?.length === 0 && page > lastPage
+  const isBeyond = rows?.length === 0 && page > mail.lastPage
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is a new function at each render
   useEffect(() => {
-    if (isBeyond) go({ page: lastPage, replace: true })
-  }, [isBeyond, lastPage])
+    if (!isBeyond) return
+    enterPage(addressOfPage(asked, mail.lastPage), -1)
+    go({ page: mail.lastPage, replace: true, keepsOpen: true })
+  }, [isBeyond, mail.lastPage])
+  // Typed for rows that come in a moment.
+  useHeldShortcuts((mail.isWaiting || mail.isOfBefore || isBeyond) && !mail.isError, {
+    keys: ROW_KEYS,
+    of: mail.pages,
+  })
   const awaitsFocus = useRef(false)
   // After Enter in the search box the keys are for what was found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are there
@@ -152,12 +178,16 @@ export function MailList({
           }}
           onAskAi={() => setAsksAi(true)}
         />
-        {!isSearching && !hasNoMailbox && <FirstSteps />}
+        {!isSearching && !hasNoMailbox && (arriving.length > 0 || hasHints()) && (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        )}
         {hasNoMailbox ? (
           <Suspense>
             <NoMailbox user={user} />
           </Suspense>
-        ) : rows === undefined || mail.isWaiting ? (
+        ) : rows === undefined || mail.isWaiting || isBeyond ? (
           mail.isError ? (
             <EmptyState
               icon={look.icon}
@@ -187,12 +217,14 @@ export function MailList({
         ) : (
           <SearchedWords value={found?.words ?? NO_WORDS}>
             <EmailList
-              address={`${slug}?${address.list}`}
+              address={shownAddress.current}
               name={name}
               isTrash={slug === 'trash' && !isSearching}
               rows={rows}
               total={mail.messages}
               loadAll={mail.loadAll}
+              loadedRows={() => loadedRows(client, mail.pages, page)}
+              turn={turn}
               showsRecipient={row =>
                 look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
               }

@@ -3,7 +3,9 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { isGone, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useHeldShortcuts } from '#web/platform/shortcuts.ts'
 import { useThread } from '#web/read/threads/queries.ts'
+import { ROW_KEYS } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -20,6 +22,8 @@ export function ThreadScreen() {
   const thread = useThread(threadId)
   // Bound while it loads, too, so that the reader can leave at once.
   useCommands({ back: useLeave() })
+  const isLoading = thread.data === undefined && !thread.isError
+  useHeldShortcuts(isLoading, { keys: ROW_KEYS, of: null })
   const all = thread.data ?? []
   const sent = all.filter(email => !email.labels.includes('draft'))
   // A conversation that consists of a draft only opens in compose.

@@ -10,12 +10,14 @@ export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
   const filters = readFilters(params)
-  const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true }) => {
+  const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true; keepsOpen?: true }) => {
     const search = new URLSearchParams()
     const q = next.q ?? query
     if (q) search.set('q', q)
     if (next.page && next.page > 1) search.set('page', String(next.page))
     writeFilters(search, next.filters ?? filters)
+    const open = next.keepsOpen && params.get('open')
+    if (open) search.set('open', open)
     setParams(search, { replace: next.replace === true })
   }
   const withOpen = (id: number | null) => {

@@ -152,6 +152,17 @@ export const commands = {
 export type CommandId = keyof typeof commands
 export const commandIds = Object.keys(commands) as CommandId[]
 
+const OF_ROWS = [
+  ...(['next', 'previous', 'open', 'archive', 'trash', 'spam', 'star', 'markRead', 'markUnread'] as const),
+  ...(['snooze', 'mute', 'label', 'move', 'select', 'undo'] as const),
+]
+/** What is typed for the rows of a list of mail, and for a conversation of it. */
+export const ROW_KEYS: ReadonlySet<string> = new Set([
+  ...OF_ROWS.flatMap((id): readonly string[] => commands[id].keys),
+  'ArrowDown',
+  'ArrowUp',
+])
+
 /** The keys as shown: 'I' is typed with shift. */
 export function shownKeys(id: CommandId): string {
   const [first] = commands[id].keys

@@ -8,3 +8,7 @@ export function whenIdle(run: () => void): () => void {
   const id = requestIdleCallback(run)
   return () => cancelIdleCallback(id)
 }
+
+/** People with a metered connection load only what they open. https://wicg.github.io/savedata/ */
+export const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -9,7 +9,7 @@ import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { SwipeDirection } from '#web/ui/hooks/use-swipe.ts'
 import { useTriageDialogs } from '../dialogs/triage-dialogs.tsx'
 import { useTriage } from '../use-triage.ts'
-import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
+import { recallPlace, rememberPlace } from './list-memory.ts'
 import { type RowEvents, TriageRow } from './triage-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { type LoadAll, useSelection } from './use-selection.ts'
@@ -39,6 +39,8 @@ export function EmailList({
   rows,
   total,
   loadAll,
+  loadedRows,
+  turn,
   showsRecipient,
   tags,
   linkTo,
@@ -60,6 +62,10 @@ export function EmailList({
   /** The number of rows in the whole list. */
   total: number
   loadAll: LoadAll
+  /** The rows of all pages of the list that are loaded. */
+  loadedRows: () => Row[]
+  /** Opens the page after or before this one; returns whether there is one. */
+  turn: (step: 1 | -1) => boolean
   showsRecipient: (row: Row) => boolean
   /** The tags of mailboxes, by id; none where all rows are of one. */
   tags: ReadonlyMap<number, AccountTag>
@@ -82,29 +88,21 @@ export function EmailList({
   const triage = useTriage()
   const ask = useTriageDialogs()
   const scroller = useRef<HTMLDivElement>(null)
-  const selection = useSelection(rows, address, loadAll)
+  const selection = useSelection(rows, address, { loadAll, loadedRows })
   const { selected } = selection
   // By position, because the row that takes the place of a removed one is under the pointer, too.
   const [pointedAt, setPointedAt] = useState(-1)
-  const focus = useRowFocus(scroller, rows, address)
+  const focus = useRowFocus(scroller, { rows, address, turn })
   const current = rows.find(row => row.id === focus.currentId)
   const targets = () => (selected.length > 0 ? selected : current ? [current] : [])
 
-  useEffect(
-    () =>
-      rememberOrder(
-        address,
-        rows.map(({ id, threadId }) => ({ id, threadId })),
-      ),
-    [address, rows],
-  )
   useLayoutEffect(() => {
     const element = scroller.current
     if (element) element.scrollTop = recallPlace(address).scrollTop
   }, [address])
 
   /** After an action on everything, the page does not know the state of all messages, so the selection ends. */
-  const settle = () => selection.isEverything && selection.selectPage(false)
+  const settle = () => selection.isEverything && selection.clear()
   const doing = (act: (rows: Row[]) => unknown) => () => {
     void act(targets())
     settle()
@@ -171,14 +169,14 @@ export function EmailList({
     next,
     previous,
     ...((selected.length > 0 || isOpen) && {
-      deselect: () => (selected.length > 0 ? selection.selectPage(false) : onClose()),
+      deselect: () => (selected.length > 0 ? selection.clear() : onClose()),
     }),
     ...(isOpen && { back: onClose }),
     ...(rows.length > 0 && {
       ...actions,
       open: () => current && focus.open(current.id),
       select: () => current && selection.select(current.id, !selection.isSelected(current.id)),
-      selectAll: () => selection.selectPage(selected.length < rows.length),
+      selectAll: () => selection.selectPage(!selection.isPageSelected),
       ...(total > rows.length && { selectEverything: () => void selection.selectEverything() }),
     }),
   })

@@ -1,4 +1,6 @@
-/** The reader's position in each list, by the list's address; kept while the page is open. */
+import type { PagedList } from '#web/read/emails/list-pages.ts'
+
+/** The reader's position in each page of a list, by its address; kept while the page of the browser is open. */
 interface Place {
   scrollTop: number
   currentId: number | null
@@ -6,10 +8,18 @@ interface Place {
   at: number
 }
 
+/** A page of a list that was shown. */
+interface ShownPage {
+  address: string
+  list: PagedList
+  page: number
+}
+
 const NOWHERE: Place = { scrollTop: 0, currentId: null, at: 0 }
+/** No row has this id. */
+const WHICHEVER = 0
 const places = new Map<string, Place>()
-let last = ''
-let order: { id: number; threadId: string }[] = []
+let last: ShownPage | null = null
 /** Messages that were put back into lists. */
 let returned: ReadonlySet<number> = new Set()
 
@@ -17,33 +27,31 @@ export const recallPlace = (list: string): Place => places.get(list) ?? NOWHERE
 export const rememberPlace = (list: string, place: Partial<Place>): void =>
   void places.set(list, { ...recallPlace(list), ...place })
 
-/** The rows of the last list in their order, for going to the next or previous conversation. */
-export function rememberOrder(list: string, rows: { id: number; threadId: string }[]): void {
-  last = list
-  order = rows
+/** The reader comes to a page by going on from the one before or after it: its first or last row will be the current one. */
+export function enterPage(list: string, step: 1 | -1): void {
+  const at = step === 1 ? 0 : Number.POSITIVE_INFINITY
+  places.set(list, { scrollTop: 0, currentId: WHICHEVER, at })
+}
+
+/** The page of a list that the reader sees, or saw last. */
+export function rememberShown(page: ShownPage): void {
+  last = page
+}
+export const lastShown = (): ShownPage | null => last
+
+/** The address of another page of the same list. */
+export function addressOfPage(address: string, page: number): string {
+  const [slug = '', search] = address.split('?')
+  const params = new URLSearchParams(search)
+  if (page > 1) params.set('page', String(page))
+  else params.delete('page')
+  return `${slug}?${params}`
 }
 
 /** The page, search and filters with which this list was last shown, as `?…`, or empty. */
 export function searchOfList(slug: string): string {
-  return last.startsWith(`${slug}?`) && last.length > slug.length + 1 ? last.slice(slug.length) : ''
-}
-
-/**
- * The conversation `step` rows after this one, counted from the row at which it was opened; null at the ends. The list
- * will then focus the row of that conversation.
- */
-export function neighbourThread(threadId: string, step: 1 | -1): string | null {
-  const { currentId } = recallPlace(last)
-  const opened = order.findIndex(row => row.id === currentId && row.threadId === threadId)
-  const from = opened === -1 ? order.findIndex(row => row.threadId === threadId) : opened
-  if (from === -1) return null
-  let at = from + step
-  // A conversation may have several rows.
-  while (order[at]?.threadId === threadId) at += step
-  const next = order[at]
-  if (!next) return null
-  rememberPlace(last, { currentId: next.id, at })
-  return next.threadId
+  const address = last?.address ?? ''
+  return address.startsWith(`${slug}?`) && address.length > slug.length + 1 ? address.slice(slug.length) : ''
 }
 
 /** The reader continues at a message that was put back: the list takes it once, when it has the row. */

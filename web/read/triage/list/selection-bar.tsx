@@ -41,7 +41,7 @@ export function SelectionBar({
   actions: Record<SelectionAction, () => void>
 }) {
   const { selected, isEverything, loaded } = selection
-  const isAll = isEverything || selected.length === onPage
+  const isAll = isEverything || selection.isPageSelected
   const isUnread = selected.some(row => !row.isRead)
   const isStarred = selected.every(row => row.isStarred)
   const noun = selected.some(row => row.messages && row.others === undefined) ? 'conversations' : 'emails'
@@ -87,14 +87,14 @@ export function SelectionBar({
       <CommandButton command="label" onClick={actions.label} />
       <CommandButton command="move" onClick={actions.move} />
       <CommandButton command="spam" className="max-md:hidden" onClick={actions.spam} />
-      {isAll && total > onPage && (
+      {isAll && total > onPage && (isEverything || selected.length < total) && (
         <Button
           variant="ghost"
           size="sm"
           loading={loaded !== null}
           tone="accent"
           className="min-w-0 @max-list:order-last @max-list:basis-full"
-          onClick={() => (isEverything ? selection.selectPage(true) : void selection.selectEverything())}
+          onClick={() => (isEverything ? selection.selectPageOnly() : void selection.selectEverything())}
         >
           {isEverything ? 'Select this page only' : `Select all ${total} ${noun} in ${name}`}
         </Button>
@@ -105,7 +105,7 @@ export function SelectionBar({
         label="Clear selection"
         shortcut="Escape"
         className="ml-auto"
-        onClick={() => selection.selectPage(false)}
+        onClick={selection.clear}
       />
     </div>
   )

@@ -7,11 +7,19 @@ import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
 
 /**
  * The row with the keyboard focus. When it leaves the list, the next row takes its place and the focus. The row is
- * restored when the reader returns.
+ * restored when the reader returns. Beyond the first and the last row `turn` opens another page; it returns whether there is one.
  */
-export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: EmailRow[], address: string) {
+export function useRowFocus(
+  scroller: RefObject<HTMLElement | null>,
+  { rows, address, turn }: { rows: EmailRow[]; address: string; turn: (step: 1 | -1) => boolean },
+) {
   const [currentId, setCurrentId] = useState(() => recalledId(address, rows))
-  const idsBefore = useRef<number[]>([])
+  const [place, setPlace] = useState(address)
+  if (place !== address) {
+    setPlace(address)
+    setCurrentId(recalledId(address, rows))
+  }
+  const before = useRef<{ address: string; ids: number[] }>({ address: '', ids: [] })
 
   const linkOf = (id: number | null) =>
     scroller.current?.querySelector<HTMLAnchorElement>(`li[data-id="${id}"] a[data-open]`)
@@ -20,15 +28,18 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     rememberPlace(address, { currentId: id, at: rows.findIndex(row => row.id === id) })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader returns to the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader comes to the page
   useEffect(() => {
-    if (currentId !== null && isFocusFree()) linkOf(currentId)?.focus({ preventScroll: true })
-  }, [])
+    if (currentId === null || !isFocusFree()) return
+    const link = linkOf(currentId)
+    link?.focus({ preventScroll: true })
+    link?.scrollIntoView({ block: 'nearest' })
+  }, [address])
 
   useEffect(() => {
     const ids = rows.map(row => row.id)
-    const old = idsBefore.current
-    idsBefore.current = ids
+    const { address: placeBefore, ids: old } = before.current
+    before.current = { address, ids }
     const returned = takeReturned(rows)
     if (returned !== undefined && !old.includes(returned)) {
       setCurrent(returned)
@@ -36,7 +47,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
       if (isFocusFree() || document.activeElement?.closest('li[data-id]')) linkOf(returned)?.focus()
       return
     }
-    if (currentId === null || ids.includes(currentId)) return
+    if (placeBefore !== address || currentId === null || ids.includes(currentId)) return
     // A conversation whose newest message is another one now.
     const same = rows.find(row => standsFor(row, currentId))
     if (same) {
@@ -60,13 +71,11 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     currentId,
     setCurrent,
     goTo,
-    /** Moves to the next or previous row, and returns it. */
+    /** Moves to the next or previous row, and returns it; none where that is on another page. */
     move(step: 1 | -1): EmailRow | undefined {
-      const id = stepFrom(
-        rows.map(row => row.id),
-        currentId,
-        step,
-      )
+      const ids = rows.map(row => row.id)
+      const id = stepFrom(ids, currentId, step)
+      if (id !== undefined && id === currentId && turn(step)) return undefined
       const row = rows.find(row => row.id === id)
       if (row) goTo(row)
       return row

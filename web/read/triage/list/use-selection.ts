@@ -7,8 +7,13 @@ import { rangeBetween } from '#web/ui/list/order.ts'
 /** Loads all rows of a list; `onCount` receives how many are loaded so far. Throws like `call`. */
 export type LoadAll = (onCount: (count: number) => void, signal: AbortSignal) => Promise<Row[]>
 
-/** The selection in a list: rows of the current page, or all rows of the list. */
-export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
+/** The selection in a list: rows of its pages, or all rows of the list. */
+export function useSelection(
+  rows: Row[],
+  address: string,
+  /** `loaded`: the rows of all pages of the list that are loaded. */
+  { loadAll, loadedRows }: { loadAll: LoadAll; loadedRows: () => Row[] },
+) {
   const { failed } = useAttempt()
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [all, setAll] = useState<{ address: string; rows: Row[] } | null>(null)
@@ -24,7 +29,14 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
   }
   /** A conversation stays selected when its newest message is another one. */
   const isChosen = (row: Row) => ids.has(row.id) || (row.messages?.some(({ id }) => ids.has(id)) ?? false)
-  const chosenRows = rows.filter(isChosen)
+  /** In the order of the list, with this page as it is on screen. */
+  const rowsOfPages = () => {
+    const all = loadedRows()
+    const at = all.findIndex(row => present.has(row.id))
+    if (at === -1) return rows
+    return [...all.slice(0, at), ...rows, ...all.slice(at).filter(row => !present.has(row.id))]
+  }
+  const chosenRows = ids.size === 0 ? [] : rowsOfPages().filter(isChosen)
   const chosenIds = new Set(chosenRows.map(({ id }) => id))
   // A row that has left the list is no longer selected.
   const selected = everything
@@ -36,6 +48,16 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
     setLoaded(null)
     setAll(null)
     setIds(new Set(next))
+  }
+  const set = (changed: readonly number[], isSelected: boolean) => {
+    const next = new Set(everything && !isSelected ? [] : ids)
+    const byId = isSelected ? null : new Map(chosenRows.map(row => [row.id, row]))
+    for (const one of changed) {
+      const row = byId?.get(one)
+      if (isSelected) next.add(one)
+      else for (const { id } of row ? [row, ...messagesOf(row)] : [{ id: one }]) next.delete(id)
+    }
+    choose(next)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another list, "everything" is something else
   useEffect(
@@ -53,17 +75,14 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
     /** How many are loaded so far, while all rows are being loaded. */
     loaded,
     select(id: number, isSelected: boolean, isRange = false) {
-      const next = new Set(ids)
-      const order = rows.map(row => row.id)
-      for (const one of rangeBetween(order, (isRange && last.current) || id, id)) {
-        const row = present.get(one)
-        if (isSelected) next.add(one)
-        else for (const { id } of row ? [row, ...messagesOf(row)] : [{ id: one }]) next.delete(id)
-      }
+      const order = isRange ? rowsOfPages().map(row => row.id) : [id]
+      set(rangeBetween(order, (isRange && last.current) || id, id), isSelected)
       last.current = id
-      choose(next)
     },
-    selectPage: (isSelected: boolean) => choose(isSelected ? present.keys() : []),
+    isPageSelected: rows.every(({ id }) => chosenIds.has(id)),
+    selectPage: (isSelected: boolean) => set([...present.keys()], isSelected),
+    selectPageOnly: () => choose(present.keys()),
+    clear: () => choose([]),
     async selectEverything() {
       choose(present.keys())
       const controller = new AbortController()

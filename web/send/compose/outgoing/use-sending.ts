@@ -138,6 +138,7 @@ export function useSending(
       }
       entry.forget()
       draft.resume()
+      if (isInline) console.error('Failed to send reply', error)
       toast({
         title: 'Failed to send email',
         description: messageOf(error, texts.failed),

@@ -19,16 +19,18 @@ export function useTakeBackLetter(): (key: string) => Promise<void> {
 function startOf({ content, about, send }: LocalDraft): ComposeStart {
   const { body: asked, draft } = send ?? {}
   const waitedAs = asked?.idempotencyKey ? { waitedAs: asked.idempotencyKey } : {}
-  const { fromAddress = null, fromAccountId: accountId, ...texts } = content
+  const { fromAddress = null, asksReceipt = false, fromAccountId: accountId, ...texts } = content
   const fromAccountId = Number(accountId)
   // What is kept is what the window had, with every field.
   const followUp = (content.followUp ?? null) as ComposeFollowUp | null
-  if (draft) return { draft: { ...draft, ...texts, fromAccountId, fromAddress, followUp }, ...waitedAs }
+  if (draft)
+    return { draft: { ...draft, ...texts, fromAccountId, fromAddress, followUp, asksReceipt }, ...waitedAs }
   const { body, quote } = splitLetter(content.body)
   return {
     ...texts,
     fromAccountId,
     fromAddress,
+    asksReceipt,
     followUp,
     body,
     tail: quote,
