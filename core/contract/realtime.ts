@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 // Lists of views; how many are unread in each is asked for every half a minute.
-const emails = ['/api/emails', '/api/emails/counts', '/api/threads', '/api/saved-views/:id/emails'] as const
+const emails = [
+  '/api/emails',
+  '/api/emails/counts',
+  '/api/labels',
+  '/api/threads',
+  '/api/saved-views/:id/emails',
+] as const
 const accounts = ['/api/accounts', '/api/sync/status', '/api/mail-imports'] as const
 const scheduled = ['/api/scheduled', '/api/outbox/limits'] as const
 // Contacts have the keys by which signed mail is checked.
@@ -20,8 +26,9 @@ export const staleBy = {
   email_starred: emails,
   email_read: emails,
   email_sent: [...emails, ...scheduled],
-  // New mail may have a label that is not in the cache yet.
-  email_received: [...emails, '/api/labels'],
+  email_received: emails,
+  /** A label has another name, colour or place, or is gone; or a folder is being emptied. */
+  labels_changed: ['/api/labels', '/api/clearings', '/api/emails'],
   /** Mail that the person is told of: rules have decided by then. */
   mail_rings: [],
   sync_progress: accounts,
