@@ -208,7 +208,7 @@ export async function renameFolder(
       update mail_actions set change = jsonb_set(change, array[${field}], to_jsonb(${to}::text))
       where ${isOfAccount(mailActions, account)} and state = 'pending' and change->>${field} = ${from}`)
   await db.execute(sql`
-    update mail_actions set remote_id = left(remote_id, -length(${from}::text)) || ${to}::text
+    update mail_actions set remote_id = left(remote_id, -length(${from}::text)) || ${to}::text, is_lost = false
     where ${isOfAccount(mailActions, account)} and state <> 'done' and right(remote_id, length(${from}::text) + 1) = ':' || ${from}::text`)
 }
 
