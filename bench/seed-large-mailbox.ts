@@ -147,7 +147,7 @@ async function insertPage({ db }: Database, prepared: PreparedLetter[]): Promise
     const entries = prepared.map(({ letter, message }) => ({
       message,
       threadId: threads.get(letter.thread) as number,
-      state: { ...flagsOf(letter.index), roles: new Set(['inbox' as const]) },
+      state: { ...flagsOf(letter.index), roles: new Set(['inbox' as const]), labels: new Set<number>() },
     }))
     await saveReferences(
       tx,

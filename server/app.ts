@@ -37,6 +37,7 @@ import { authRoutes } from './routes/auth.ts'
 import { automaticAnswerRoutes } from './routes/automatic-answers.ts'
 import { automationRoutes } from './routes/automation.ts'
 import { calendarRoutes } from './routes/calendar.ts'
+import { clearingRoutes } from './routes/clearings.ts'
 import { correspondenceRoutes } from './routes/correspondence.ts'
 import { credentialRoutes } from './routes/credentials.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -211,6 +212,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   notices: noticeRoutes,
   push: pushRoutes,
   receipts: receiptRoutes,
+  clearings: clearingRoutes,
   labels: labelRoutes,
   emails: emailRoutes,
   views: viewRoutes,

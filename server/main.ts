@@ -25,7 +25,7 @@ async function prepareFirstPerson(deps: Deps): Promise<string | null> {
   const { superAdmin } = deps.config
   if (superAdmin)
     await createSuperAdmin({ ...deps, actor: { kind: 'operator' } }, superAdmin.email, superAdmin.password)
-  else if (deps.config.roles.web && (await isFirstPersonWanted(deps.db)))
+  else if (deps.config.roles.web && (await isFirstPersonWanted(deps)))
     return `Nobody administers it yet. Open this link to begin; it works once, within a day:\n${firstPersonLink(deps)}`
   return null
 }

@@ -15,6 +15,8 @@ const OF_ALL_WORKSPACES: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
   'server/mailbox/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
   'server/mailbox/messages/upkeep-queries.ts': 'finds what is to be read or checked again',
+  'server/mailbox/labels/upkeep-queries.ts': 'finds labels that are not counted yet',
+  'server/mailbox/clearings/upkeep-queries.ts': 'finds folders that are being emptied',
   'server/mailbox/sync/worker/installation-queries.ts':
     'providers name a mailbox by its address; looks after lost jobs',
   'server/mailbox/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',

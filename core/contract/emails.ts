@@ -270,11 +270,22 @@ export const emails = {
   }),
   counts: endpoint('GET /api/emails/counts', {
     access: 'user',
-    summary: 'Unread messages in the inboxes',
+    summary: 'Unread messages in the inboxes, and what the other folders hold',
     response: z.object({
       unread: z.number(),
       /** The same for each mailbox. */
       accounts: z.array(z.object({ id: z.number(), unread: z.number() })),
+      /** All messages of each folder of each mailbox, and those that are unread, where there are any. */
+      folders: newList(
+        z.object({
+          accountId: z.number(),
+          folder: folderSlug,
+          total: z.number(),
+          unread: z.number(),
+          /** Whether the caller may change its mail. */
+          mayChange: z.boolean(),
+        }),
+      ),
     }),
   }),
   get: endpoint('GET /api/emails/:id', {

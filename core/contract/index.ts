@@ -7,6 +7,7 @@ import { auth } from './auth.ts'
 import { automaticAnswers } from './automatic-answers.ts'
 import { automation } from './automation.ts'
 import { calendar } from './calendar.ts'
+import { clearings } from './clearings.ts'
 import { correspondence } from './correspondence.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
@@ -55,6 +56,7 @@ import { workingHours } from './working-hours.ts'
 /** Every call the product makes: the table of contents. */
 export const contract = {
   auth,
+  clearings,
   credentials,
   registration,
   invitations,

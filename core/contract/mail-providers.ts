@@ -12,6 +12,8 @@ interface MailProviderKind {
   hasServers: boolean
   /** Whether people choose which folder is for what; else the provider says. */
   choosesFolders: boolean
+  /** Whether the person's folders are labels: deleting one leaves its messages where they lie. */
+  hasLabelsOnly: boolean
   /** Whether a message has the same name wherever it lies. */
   namesMessages: boolean
   /** Whether it certainly files what is sent; of others that is guessed or learned. */
@@ -30,6 +32,7 @@ interface MailProviderKind {
 }
 
 const byServers = {
+  hasLabelsOnly: false,
   hasServers: true,
   choosesFolders: true,
   namesMessages: false,
@@ -51,6 +54,7 @@ const byInterface = {
 export const MAIL_PROVIDERS: Record<ProviderName, MailProviderKind> = {
   gmail: {
     ...byInterface,
+    hasLabelsOnly: true,
     name: 'Gmail',
     place: 'Gmail',
     access: 'google',
@@ -60,6 +64,7 @@ export const MAIL_PROVIDERS: Record<ProviderName, MailProviderKind> = {
   },
   outlook: {
     ...byInterface,
+    hasLabelsOnly: false,
     name: 'Outlook',
     place: 'the mailbox',
     access: 'microsoft',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 const emails = [
   '/api/emails',
   '/api/emails/counts',
+  '/api/labels',
   '/api/threads',
   '/api/saved-views/:id/emails',
   '/api/correspondence',
@@ -26,8 +27,9 @@ export const staleBy = {
   email_starred: emails,
   email_read: emails,
   email_sent: [...emails, ...scheduled],
-  // New mail may have a label that is not in the cache yet.
-  email_received: [...emails, '/api/labels'],
+  email_received: emails,
+  /** A label has another name, colour or place, or is gone; or a folder is being emptied. */
+  labels_changed: ['/api/labels', '/api/clearings', '/api/emails'],
   sync_progress: accounts,
   /** What leaves later has changed; one message, or that everything is stopped. */
   scheduled_changed: [...scheduled, '/api/outbox/stops', '/api/emails', '/api/threads'],

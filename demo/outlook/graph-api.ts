@@ -81,6 +81,12 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     return ok(show(displayName), 201)
   }
 
+  function deleteCategory({ url, mailbox }: Call): GraphAnswer {
+    const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+    mailbox.categories = mailbox.categories.filter(one => one !== name)
+    return { status: 204, body: undefined }
+  }
+
   /** All messages, wherever they lie; filtered by category only. */
   function everywhere({ url, mailbox }: Call): GraphAnswer {
     const [, wanted] = /^categories\/any\(c:c eq '(.*)'\)$/.exec(url.searchParams.get('$filter') ?? '') ?? []
@@ -101,13 +107,14 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     }
     if (path.startsWith('/subscriptions')) return subscribe(call)
     if (path === '/me/outlook/masterCategories') return categories(call)
+    if (path.startsWith('/me/outlook/masterCategories/') && method === 'DELETE') return deleteCategory(call)
     const settings = /^\/me\/mailboxSettings(\/automaticRepliesSetting)?$/.exec(path)
     if (settings)
       return mailboxSettings(mailbox, call, !settings[1]) ?? failure(400, 'ErrorInvalidMailboxSettings')
     if (path === '/me/messages' && method === 'GET') return everywhere(call)
     if (path === '/me/messages' && method === 'POST') return addDraft(call, mailbox.folder('drafts'))
     if (path === '/me/sendMail') return send(call)
-    if (path === '/me/mailFolders' && method === 'GET') return ok({ value: mailbox.folders.map(showFolder) })
+    if (path === '/me/mailFolders' && method === 'GET') return showFolders(mailbox, null)
     if (path === '/me/mailFolders' && method === 'POST') return createFolder(call)
     const [, folderName, rest = ''] = /^\/me\/mailFolders\/([^/]+)(\/.*)?$/.exec(path) ?? []
     if (folderName !== undefined) {
@@ -141,13 +148,28 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     const isKnown = mailbox.folders.some(
       folder => folder.displayName.toLowerCase() === displayName.toLowerCase(),
     )
-    return isKnown ? failure(409, 'ErrorFolderExists') : ok(showFolder(mailbox.addFolder(displayName)), 201)
+    return isKnown
+      ? failure(409, 'ErrorFolderExists')
+      : ok(showFolder(mailbox, mailbox.addFolder(displayName)), 201)
   }
 
   function inFolder(call: Call, folder: OutlookFolder, rest: string): GraphAnswer {
-    const { method, url } = call
-    if (rest === '') return ok(showFolder(folder))
-    if (rest === '/childFolders') return ok({ value: [] })
+    const { method, url, mailbox } = call
+    if (rest === '' && method === 'PATCH') {
+      folder.displayName = JSON.parse(call.body.toString()).displayName
+      return ok(showFolder(mailbox, folder))
+    }
+    if (rest === '' && method === 'DELETE') {
+      mailbox.removeFolder(folder)
+      return { status: 204, body: undefined }
+    }
+    if (rest === '') return ok(showFolder(mailbox, folder))
+    if (rest === '/move') {
+      const { destinationId } = JSON.parse(call.body.toString())
+      folder.parentId = mailbox.folder(destinationId)?.id ?? null
+      return ok(showFolder(mailbox, folder), 201)
+    }
+    if (rest === '/childFolders') return showFolders(mailbox, folder.id)
     if (rest === '/messages' && method === 'POST') return addDraft(call, folder)
     if (rest === '/messages') return list(call, folder)
     if (rest === '/messages/delta') return delta(call, folder)
@@ -300,7 +322,18 @@ function failure(status: number, code: string, retryAfter?: number): GraphAnswer
   }
 }
 
-const showFolder = ({ id, displayName }: OutlookFolder) => ({ id, displayName, childFolderCount: 0 })
+const showFolder = (mailbox: OutlookMailbox, { id, displayName }: OutlookFolder) => ({
+  id,
+  displayName,
+  childFolderCount: mailbox.folders.filter(({ parentId }) => parentId === id).length,
+  totalItemCount: mailbox.inFolder(id).length,
+})
+const showFolders = (mailbox: OutlookMailbox, within: string | null): GraphAnswer =>
+  ok({
+    value: mailbox.folders
+      .filter(({ parentId }) => parentId === within)
+      .map(folder => showFolder(mailbox, folder)),
+  })
 
 const showMessage = (message: OutlookMessage) => ({
   id: message.id,

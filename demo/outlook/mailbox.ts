@@ -18,6 +18,8 @@ export interface OutlookFolder {
   displayName: string
   /** The name by which Graph knows folders of every mailbox: inbox, sentitems … */
   wellKnown: string | null
+  /** The folder that it lies in; null at the top. */
+  parentId: string | null
 }
 
 /** What has happened in a folder, in order: what a delta query tells. */
@@ -43,6 +45,7 @@ export function createOutlookMailbox() {
     id: `AQ${randomUUID()}`,
     displayName,
     wellKnown,
+    parentId: null,
   }))
   const messages = new Map<string, OutlookMessage>()
   const conversations = new Map<string, string>()
@@ -78,9 +81,15 @@ export function createOutlookMailbox() {
     seq: () => seq,
     folder: (name: string) => folders.find(({ id, wellKnown }) => id === name || wellKnown === name),
     addFolder(displayName: string): OutlookFolder {
-      const folder = { id: `AQ${randomUUID()}`, displayName, wellKnown: null }
+      const folder = { id: `AQ${randomUUID()}`, displayName, wellKnown: null, parentId: null }
       folders.push(folder)
       return folder
+    },
+    removeFolder({ id }: OutlookFolder) {
+      folders.splice(
+        folders.findIndex(folder => folder.id === id),
+        1,
+      )
     },
     add(folderId: string, raw: Buffer, more: Partial<OutlookMessage> = {}): OutlookMessage {
       const message: OutlookMessage = {

@@ -31,6 +31,7 @@ type Entry =
   | { n: number; kind: 'born'; epoch: string }
   | { n: number; kind: 'name'; name: string }
   | { n: number; kind: 'folder'; folder: RemoteFolder }
+  | { n: number; kind: 'folder-gone'; remoteId: string }
   | { n: number; kind: 'add'; message: LoggedMessage; delivery?: string }
   | { n: number; kind: 'flags'; id: string; flags: MessageFlags }
   | { n: number; kind: 'remove'; id: string }
@@ -55,7 +56,9 @@ export interface MailboxStore {
   head(): number
   wasDelivered(delivery: string): boolean
   setDisplayName(name: string): void
+  /** Adds a folder, or gives one its new name. */
   addFolder(folder: RemoteFolder): void
+  removeFolder(remoteId: string): void
   add(message: NewMessage): string
   /** All of them or, after a crash, none. */
   addAll(messages: NewMessage[]): string[]
@@ -80,6 +83,10 @@ export function openMailboxStore(dir: string, sources: SourceStore): MailboxStor
   let epoch = ''
   let displayName: string | null = null
 
+  const placeOf = (remoteId: string) => {
+    const at = folders.findIndex(folder => folder.remoteId === remoteId)
+    return at < 0 ? folders.length : at
+  }
   const apply = (entry: Entry) => {
     count = entry.n
     switch (entry.kind) {
@@ -90,7 +97,10 @@ export function openMailboxStore(dir: string, sources: SourceStore): MailboxStor
         displayName = entry.name
         return
       case 'folder':
-        folders.push(entry.folder)
+        folders.splice(placeOf(entry.folder.remoteId), 1, entry.folder)
+        return
+      case 'folder-gone':
+        folders.splice(placeOf(entry.remoteId), 1)
         return
       case 'add':
         messages.set(entry.message.id, { ...entry.message, receivedAt: new Date(entry.message.receivedAt) })
@@ -128,6 +138,7 @@ export function openMailboxStore(dir: string, sources: SourceStore): MailboxStor
     wasDelivered: delivery => deliveries.has(delivery),
     setDisplayName: name => record({ kind: 'name', name }),
     addFolder: folder => record({ kind: 'folder', folder }),
+    removeFolder: remoteId => record({ kind: 'folder-gone', remoteId }),
     add: message => store.addAll([message])[0] ?? '',
     addAll(added) {
       const entries = added.map(({ source, receivedAt, delivery, folder, flags }, index) => {

@@ -67,6 +67,7 @@ function news(box: MailboxStore, cursor: Cursor, limit: number): ChangePage {
   })
   return {
     cursor: { ...cursor, n: taken.at(-1)?.n ?? cursor.n } satisfies Cursor,
+    folders: [...box.folders],
     upserted,
     deletedIds: ids.filter(id => !box.messages.has(id)),
     more: box.changes.length > first + taken.length,

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
-import { type MailProvider, type MessageFlags, ProviderError } from '#server/mail/providers/provider.ts'
+import {
+  type MailProvider,
+  type MessageFlags,
+  ProviderError,
+  type RemoteFolder,
+} from '#server/mail/providers/provider.ts'
 import { messageIdOf } from './headers.ts'
 import type { MailboxStore } from './mailbox-store.ts'
 import { nextPage } from './next-page.ts'
@@ -68,6 +73,24 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       if (!found) box.addFolder({ remoteId: name, name, role: null })
       return found ?? { remoteId: name, name, role: null }
     },
+    async renameFolder(remoteId, name) {
+      const own = requireFolder(box, remoteId)
+      const taken = box.folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
+      if (taken && taken !== own)
+        throw new ProviderError('refused', `There is a folder called “${taken.name}” already.`)
+      for (const folder of box.folders.filter(one => one.name.startsWith(`${own.name}/`)))
+        box.addFolder({ ...folder, name: name + folder.name.slice(own.name.length) })
+      const renamed = { ...own, name }
+      box.addFolder(renamed)
+      return renamed
+    },
+    async deleteFolder(remoteId) {
+      const own = box.folders.find(folder => folder.remoteId === remoteId)
+      if (!own) return
+      if ([...box.messages.values()].some(({ folder }) => folder === remoteId))
+        throw new ProviderError('refused', `There is mail in “${own.name}”.`)
+      box.removeFolder(remoteId)
+    },
     async remove(remoteIds) {
       const missing = missingOf(remoteIds)
       for (const { id } of known(remoteIds)) box.remove(id)
@@ -118,8 +141,8 @@ function defined(change: Partial<MessageFlags>): Partial<MessageFlags> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-function requireFolder(box: MailboxStore, folder: string): void {
-  if (!box.folders.some(({ remoteId }) => remoteId === folder)) {
-    throw new ProviderError('not-found', `There is no folder "${folder}" in this mailbox.`)
-  }
+function requireFolder(box: MailboxStore, folder: string): RemoteFolder {
+  const found = box.folders.find(({ remoteId }) => remoteId === folder)
+  if (!found) throw new ProviderError('not-found', `There is no folder "${folder}" in this mailbox.`)
+  return found
 }

@@ -185,6 +185,7 @@ const FINDERS: Record<string, Finders> = {
 
 /** Other files that read accounts, and why removed accounts need no check there. */
 const GIVEN: Record<string, string> = {
+  'mailbox/labels/queries.ts': 'accounts that are given',
   'db/distributed/old-triggers.ts': 'names the table',
   'db/keys.ts': 'says what is there',
   'db/schema/accounts.ts': 'the table',

@@ -17,7 +17,7 @@ export const registrationRoutes: Routes<typeof registration> = {
     setDeviceCookie(call, deviceToken)
     return { success: true, mustVerify: false, token, user }
   },
-  first: async ({ ctx }) => ({ isWanted: await isFirstPersonWanted(ctx.db) }),
+  first: async ({ ctx }) => ({ isWanted: await isFirstPersonWanted(ctx) }),
   async createFirst(call) {
     const caller = callerOf(call.request)
     const { token, deviceToken, user } = await createFirstPerson(call.ctx, { ...call.body, caller })

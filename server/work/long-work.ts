@@ -29,6 +29,7 @@ export function longWork<Key, Row extends { state: string }, Change>({
     return row?.state === runs ? row : null
   }
   return {
+    lock,
     goesOn,
     /** The row as it was, if there is work to begin or to go on with. `prepare` may end it by returning false. */
     begin: (

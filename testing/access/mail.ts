@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { mailAccounts, mailActions, outgoingMessages } from '#server/db/schema/index.ts'
+import { clearings, mailAccounts, mailActions, outgoingMessages } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from '#testing/app.ts'
@@ -112,6 +112,23 @@ function untilChanged<T>(make: () => Promise<T>) {
 }
 const onFollowedUp = untilChanged(followedUp)
 const onScheduled = untilChanged(scheduleOne)
+
+const onSpareLabel = untilChanged(async (): Promise<number> => {
+  const body = { accountId: on.shared.id, name: 'Spare' }
+  return (await t.call(people.owner, 'POST', '/api/labels', { body })).body.id ?? 999_999_999
+})
+/** A folder of the mailbox that is being emptied. */
+const onClearing = untilChanged(async (): Promise<number> => {
+  const { workspaceId, id: accountId } = on.shared
+  const [row] = await t.deps.db
+    .insert(clearings)
+    .values({
+      ...{ workspaceId, accountId, folderId: on.inboxId, lastPlacement: 0, state: 'waiting', total: 1 },
+      createdAt: t.deps.clock.now(),
+    })
+    .returning()
+  return row?.id ?? 999_999_999
+})
 
 const followUp =
   (method: 'POST' | 'PUT', deed: string, body: object = {}) =>
@@ -426,6 +443,37 @@ export const mailMatrix: MailRow[] = [
     endpoint: 'labels.create',
     allowed: MANAGES,
     call: send('POST', '/api/labels', () => ({ accountId: on.shared.id, name: 'secretlabel' })),
+  },
+  {
+    endpoint: 'labels.change',
+    allowed: MANAGES,
+    call: send('PATCH', () => `/api/labels/${on.labelId}`, { colour: 'green' }),
+  },
+  {
+    endpoint: 'labels.order',
+    allowed: MANAGES,
+    call: send('PUT', '/api/labels/order', () => ({ ids: [on.labelId] })),
+  },
+  {
+    endpoint: 'labels.remove',
+    allowed: MANAGES,
+    call: who => onSpareLabel(id => t.call(who, 'DELETE', `/api/labels/${id}`)),
+  },
+  {
+    endpoint: 'clearings.list',
+    allowed: READS,
+    call: who => onClearing(() => t.call(who, 'GET', '/api/clearings')),
+    tells: (body: { accountId: number }[]) => body.some(({ accountId }) => accountId === on.shared.id),
+  },
+  {
+    endpoint: 'clearings.empty',
+    allowed: MANAGES,
+    call: send('POST', '/api/clearings', () => ({ folder: 'spam', accountIds: [on.shared.id] })),
+  },
+  {
+    endpoint: 'clearings.stop',
+    allowed: MANAGES,
+    call: who => onClearing(id => t.call(who, 'POST', `/api/clearings/${id}/stop`)),
   },
   ...(
     [

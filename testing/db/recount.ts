@@ -18,6 +18,7 @@ export async function recount(db: Executor): Promise<{ kept: unknown[]; counted:
     where total <> 0 or conversations <> 0 or unread <> 0
     union all select unit, starts_on::text, account_id::int, folder, total, conversations, null from mailbox_stretches
     where total <> 0 or conversations <> 0
+    union all select 'label', null, account_id::int, id::text, total, null, unread from folders where total <> 0 or unread <> 0
     order by 1, 2, 3, 4`)
   const { rows: counted } = await db.execute(sql`
     with placed as (${placed})
@@ -25,6 +26,11 @@ export async function recount(db: Executor): Promise<{ kept: unknown[]; counted:
     from placed group by account_id, folder
     union all select unit, date_trunc(unit, received_at at time zone 'UTC')::date::text, account_id::int, folder, ${numbers}, null
     from placed cross join (values ('day'), ('month')) u (unit) group by 1, 2, 3, 4
+    union all select 'label', null, f.account_id::int, f.id::text, count(distinct m.id)::int, null,
+      (count(distinct m.id) filter (where not m.is_read))::int
+    from folders f join placements p on p.workspace_id = f.workspace_id and p.folder_id = f.id
+    join messages m on m.workspace_id = f.workspace_id and m.id = p.message_id
+    where f.role is null and m.orphaned_at is null group by f.account_id, f.id
     order by 1, 2, 3, 4`)
   return { kept, counted }
 }

@@ -153,6 +153,31 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       expect(await provider.inventory(folder.remoteId)).toHaveLength(1)
     })
 
+    test('renames a folder with what is in it, keeps its messages, and deletes it once it is empty', async () => {
+      await mailbox.other.add('inbox', message('a'))
+      await mirror.sync(provider)
+      const folder = await provider.createFolder('Büro', 'place')
+      const other = await provider.createFolder('Kunden', 'place')
+      await provider.copy([idOf('a')], folder.remoteId)
+      await mirror.sync(provider)
+      await expect(provider.renameFolder(folder.remoteId, 'Kunden')).rejects.toMatchObject({
+        kind: 'refused',
+      })
+      const renamed = await provider.renameFolder(folder.remoteId, 'Kunden/Größe & Maß')
+      expect(renamed).toMatchObject({ name: 'Kunden/Größe & Maß', role: null })
+      await mirror.sync(provider)
+      const named = mirror.folders.find(({ name }) => name === 'Kunden/Größe & Maß')
+      expect(named?.remoteId).toBe(renamed.remoteId)
+      expect(await provider.inventory(renamed.remoteId)).toHaveLength(1)
+      expect(idsOf('a')).toHaveLength(2)
+      await provider.remove(idsOf('a').filter(id => mirror.placements.get(id)?.folder === renamed.remoteId))
+      for (const id of [renamed.remoteId, other.remoteId]) await provider.deleteFolder(id)
+      await provider.deleteFolder(renamed.remoteId)
+      await mirror.sync(provider)
+      expect(mirror.folders.map(({ name }) => name)).not.toContain('Kunden')
+      expect(idsOf('a')).toHaveLength(1)
+    })
+
     test('tells of labels that other clients put on and take off; a message keeps them wherever it goes', async () => {
       const label = mailbox.other.label
       if (!label) return

@@ -31,6 +31,12 @@ export function createMirrorModel(): MirrorModel {
     apply: page => {
       if (page.folders) {
         model.folders = page.folders
+        for (const { remoteId, formerly } of page.folders)
+          for (const [id, placement] of placements)
+            if (placement.folder === formerly) {
+              placements.delete(id)
+              placements.set(id.slice(0, -formerly.length) + remoteId, { ...placement, folder: remoteId })
+            }
         const names = new Set(page.folders.map(folder => folder.remoteId))
         forgetWhere(folder => !names.has(folder))
       }

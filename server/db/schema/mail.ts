@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Address, folderSlug, type SignatureKind } from '#core/contract/emails.ts'
+import { LABEL_COLOURS, type LabelColour } from '#core/contract/labels.ts'
 import { CHOOSABLE_ROLES, type ChoosableRole, FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
@@ -60,14 +61,25 @@ export const folders = pgTable(
     chosenRole: text('chosen_role').$type<ChoosableRole>(),
     /** A label on messages that lie in other folders; messages do not lie in it. */
     isTag: boolean('is_tag').notNull().default(false),
+    /** Of a label, counted with `messages.labelIds`: its messages, and those of them that are unread. */
+    total: integer('total').notNull().default(0),
+    unread: integer('unread').notNull().default(0),
+    /** False while a job has still to count what a version before has stored. */
+    isCounted: boolean('is_counted').notNull().default(false),
+    /** What a person has chosen; null for none. */
+    colour: text('colour').$type<LabelColour>(),
+    /** Its place among the labels; those that nobody has put anywhere come last, by name. */
+    position: integer('position'),
   },
   t => [
     oneOf(t.role, FOLDER_ROLES),
     oneOf(t.listedRole, FOLDER_ROLES),
     oneOf(t.chosenRole, CHOOSABLE_ROLES),
+    oneOf(t.colour, LABEL_COLOURS),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('folders_remote').on(t.accountId, t.remoteId, t.workspaceId),
+    index('folders_uncounted').on(t.accountId, t.id, t.workspaceId).where(sql`not is_counted`),
   ],
 )
 
@@ -216,6 +228,8 @@ export const messages = pgTable(
     inTrash: boolean('in_trash').notNull().default(false),
     inSpam: boolean('in_spam').notNull().default(false),
     inArchive: boolean('in_archive').notNull().default(false),
+    /** Folders without a role in which copies lie; null for none. */
+    labelIds: reference('label_ids').array(),
     /** Lists, newsletters, notifications, bounces, auto-replies (List-Id, Precedence, Auto-Submitted …). */
     isBulk: boolean('is_bulk').notNull().default(false),
     /** RFC 3834: written by a program; programs must never answer it. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Alias } from '#core/contract/accounts.ts'
+import type { LabelColour } from '#core/contract/labels.ts'
 import type { VacationAudience } from '#core/contract/vacation.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 
@@ -10,7 +11,10 @@ export interface RemoteFolder {
   remoteId: string
   name: string
   role: FolderRole | null
-  /** Its `remoteId` when folders were last listed, where the server lets one tell that it was renamed. */
+  /**
+   * Its `remoteId` when folders were last listed, where the server lets one tell that it was renamed. Ids of placements then end
+   * with a colon and the folder's, and change with it; their messages are not reported again.
+   */
   formerly?: string
   /** A label: messages have it in addition to their folder, and keep it when they move. */
   isTag?: true
@@ -231,6 +235,18 @@ export interface MailProvider {
    * as it is, also where it has a role; so is the one that has `role`, whatever it is called.
    */
   createFolder(name: string, as?: 'label' | 'place', role?: FolderRole): Promise<RemoteFolder>
+  /**
+   * Gives a folder or label another name, with those in it; slashes make levels, so that this nests it, too. Throws `refused` if
+   * the name is taken or not allowed. May be repeated.
+   */
+  renameFolder(remoteId: string, name: string): Promise<RemoteFolder>
+  /**
+   * Deletes a folder without messages, or a label, whose messages stay where they lie. One that is gone counts as deleted.
+   * Throws `refused` if messages lie in it.
+   */
+  deleteFolder(remoteId: string): Promise<void>
+  /** Where the provider keeps colours of labels. Null takes it away. */
+  colourFolder?(remoteId: string, colour: LabelColour | null): Promise<void>
   /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. Answers as `mark`. */
   remove(remoteIds: string[]): Promise<string[]>
   /** Deletes for good. Answers as `mark`. */

@@ -12,6 +12,8 @@ const CALLS = [
   'move',
   'copy',
   'createFolder',
+  'renameFolder',
+  'deleteFolder',
   'remove',
   'destroy',
   'send',

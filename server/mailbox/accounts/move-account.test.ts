@@ -165,6 +165,9 @@ async function fill() {
   )
   await db.execute(sql`insert into imported_messages (workspace_id, message_id, account_id, import_id, filed_at)
     values (${account.workspaceId}, ${message!.id}, ${account.id}, ${importId}, now())`)
+  await db.execute(sql`
+    insert into clearings (workspace_id, account_id, folder_id, last_placement, state, total, created_at)
+    select workspace_id, account_id, folder_id, id, 'done', 1, now() from placements where message_id = ${message!.id} limit 1`)
   await fillRules(message!.id)
   await db
     .update(syncStates)

@@ -43,6 +43,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   email_automations: 'message_id',
   shared_views: 'message_id',
   placements: 'account_id',
+  clearings: 'account_id',
   mail_actions: 'account_id',
   outgoing_messages: 'account_id',
   enrolments: 'account_id',

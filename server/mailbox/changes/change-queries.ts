@@ -19,19 +19,22 @@ export interface Copy {
   answered: boolean
 }
 
+/** The columns of a copy. */
+export const COPY = {
+  id: placements.id,
+  messageId: placements.messageId,
+  folderId: placements.folderId,
+  remoteId: placements.remoteId,
+  read: placements.read,
+  starred: placements.starred,
+  answered: placements.answered,
+}
+
 /** The folders in which the messages lie. */
 export async function findCopies(db: Executor, account: AccountKey, messageIds: number[]): Promise<Copy[]> {
   if (messageIds.length === 0) return []
   return db
-    .select({
-      id: placements.id,
-      messageId: placements.messageId,
-      folderId: placements.folderId,
-      remoteId: placements.remoteId,
-      read: placements.read,
-      starred: placements.starred,
-      answered: placements.answered,
-    })
+    .select(COPY)
     .from(placements)
     .where(and(isOfAccount(placements, account), isIn(placements.messageId, messageIds)))
     .orderBy(asc(placements.id))
@@ -162,14 +165,25 @@ export async function folderForRole(
   const { workspaceId, id: accountId } = account
   const [made] = await db
     .insert(folders)
-    .values({ workspaceId, accountId, remoteId: NAMES[role], name: NAMES[role], role, listedRole: role })
+    .values({
+      workspaceId,
+      accountId,
+      remoteId: NAMES[role],
+      name: NAMES[role],
+      role,
+      listedRole: role,
+      isCounted: true,
+    })
     .onConflictDoUpdate({ target: [folders.workspaceId, folders.accountId, folders.remoteId], set: { role } })
     .returning({ id: folders.id, remoteId: folders.remoteId })
   if (!made) throw new Error('the folder was not stored')
   return made
 }
 
-/** Renames a folder that the provider has made under another name than the one it was given here. */
+/**
+ * Renames a folder that the provider has made under another name than the one it was given here, or has renamed: then changes of
+ * copies in it, which are named for it, get their new names.
+ */
 export async function renameFolder(
   db: Executor,
   account: AccountKey,
@@ -193,6 +207,9 @@ export async function renameFolder(
     await db.execute(sql`
       update mail_actions set change = jsonb_set(change, array[${field}], to_jsonb(${to}::text))
       where ${isOfAccount(mailActions, account)} and state = 'pending' and change->>${field} = ${from}`)
+  await db.execute(sql`
+    update mail_actions set remote_id = left(remote_id, -length(${from}::text)) || ${to}::text, is_lost = false
+    where ${isOfAccount(mailActions, account)} and state <> 'done' and right(remote_id, length(${from}::text) + 1) = ':' || ${from}::text`)
 }
 
 export async function insertActions(

@@ -5,7 +5,7 @@ import { tellChange } from '#server/db/memory/tell-change.ts'
 import { COUNTED, inFolder } from './in-folder.ts'
 
 /**
- * Counts of mail: by folder (`mailbox_counts`), by day and month (`mailbox_stretches`), and the version of each mailbox. A
+ * Counts of mail: by folder (`mailbox_counts`), by day and month (`mailbox_stretches`), by label (`folders`), and the version of each mailbox. A
  * statement that changes messages also returns by how much the counts change (`changesOf`); a second statement adds that to them
  * (`count`). The transaction holds the lock of the account's mail, so nobody else changes messages between the two.
  */
@@ -23,6 +23,7 @@ const STATE = [
   'in_trash',
   'in_spam',
   'in_archive',
+  'label_ids',
 ]
 const state = (row: string, as: (column: string) => string) =>
   sql.raw(STATE.map(column => `${row}.${column}${as(column)}`).join(', '))
@@ -55,11 +56,14 @@ export function changesOf({ now, before }: { now?: SQL; before?: SQL }): SQL {
     sql` union all `,
   )
   return sql`(select json_agg(d)::text from (
-    select f.folder, c.thread_id, c.received_at, sum(c.sign)::int as total,
+    select f.folder, f.label, f.thread_id, f.received_at, sum(c.sign)::int as total,
       sum(case when c.is_read then 0 else c.sign end)::int as unread
     from (${signed}) c
-    cross join lateral (values ${FOLDERS_OF_ROW}) f (folder, holds)
-    where f.holds group by f.folder, c.thread_id, c.received_at
+    cross join lateral (
+      select folder, null::bigint as label, c.thread_id, c.received_at from (values ${FOLDERS_OF_ROW}) f (folder, holds) where holds
+      union all select null, l.id, null, null from unnest(c.label_ids) as l (id)
+    ) f
+    group by f.folder, f.label, f.thread_id, f.received_at
     having sum(c.sign) <> 0 or sum(case when c.is_read then 0 else c.sign end) <> 0
   ) d)`
 }
@@ -106,9 +110,14 @@ export async function count(tx: Tx, account: AccountKey, changes: string | null)
   if (changes === null) return
   const { workspaceId, id: accountId } = account
   await tx.execute(sql`
-    with changed as materialized (
+    with given as materialized (
       select * from json_to_recordset(${changes}::json)
-        as c (folder text, thread_id bigint, received_at timestamptz, total int, unread int)
+        as c (folder text, label bigint, thread_id bigint, received_at timestamptz, total int, unread int)
+    ), labels as (
+      update folders f set total = f.total + g.total, unread = f.unread + g.unread from given g
+      where f.workspace_id = ${workspaceId} and f.id = any(array(select label from given)) and f.id = g.label
+    ), changed as materialized (
+      select * from given where label is null
     ), there as materialized (
       select t.folder, t.thread_id, n.received_at from (
         select folder, thread_id, sum(greatest(total, 0)) as came from changed where total <> 0 group by folder, thread_id

@@ -5,48 +5,13 @@ import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { RemoteFolder } from '#server/mail/providers/provider.ts'
 
-/**
- * The roles that a person has given to folders of an account, by the provider's names of these. A folder that was renamed at
- * the provider keeps its role.
- */
-export async function findChosen(
-  db: Executor,
-  account: AccountKey,
-  listed: readonly RemoteFolder[],
-): Promise<Map<string, ChoosableRole>> {
+/** The roles that a person has given to folders of an account, by the provider's names of these. */
+export async function findChosen(db: Executor, account: AccountKey): Promise<Map<string, ChoosableRole>> {
   const rows = await db
     .select({ remoteId: folders.remoteId, chosenRole: folders.chosenRole })
     .from(folders)
     .where(and(isOfAccount(folders, account), isNotNull(folders.chosenRole)))
-  const chosen = new Map(
-    rows.flatMap(({ remoteId, chosenRole }) => (chosenRole ? [[remoteId, chosenRole]] : [])),
-  )
-  for (const folder of listed) {
-    const role = chosen.get(folder.formerly ?? '')
-    if (!role || folder.formerly === undefined) continue
-    await moveChoice(db, account, role, folder)
-    chosen.delete(folder.formerly)
-    chosen.set(folder.remoteId, role)
-  }
-  return chosen
-}
-
-async function moveChoice(
-  db: Executor,
-  account: AccountKey,
-  chosenRole: ChoosableRole,
-  { remoteId, name }: RemoteFolder,
-): Promise<void> {
-  const { workspaceId, id: accountId } = account
-  const isChosen = and(isOfAccount(folders, account), eq(folders.chosenRole, chosenRole))
-  await db.update(folders).set({ chosenRole: null }).where(isChosen)
-  await db
-    .insert(folders)
-    .values({ workspaceId, accountId, remoteId, name, chosenRole })
-    .onConflictDoUpdate({
-      target: [folders.workspaceId, folders.accountId, folders.remoteId],
-      set: { chosenRole },
-    })
+  return new Map(rows.flatMap(({ remoteId, chosenRole }) => (chosenRole ? [[remoteId, chosenRole]] : [])))
 }
 
 type Chosen = RemoteFolder & { listedRole: FolderRole | null }

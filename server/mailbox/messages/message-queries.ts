@@ -105,6 +105,8 @@ export interface DerivedState {
   starred: boolean
   answered: boolean
   roles: ReadonlySet<FolderRole | null>
+  /** Ids of the folders without a role. */
+  labels: ReadonlySet<number>
 }
 
 interface MessageToInsert {
@@ -182,10 +184,10 @@ export async function insertMessages(
   const { rows } = await tx.execute<{ ids: [identity: string, id: number][]; changes: string | null }>(sql`
     with r as materialized (
       select *, false as snoozed, false as muted
-      from json_to_recordset(${encoded}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[])
+      from json_to_recordset(${encoded}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[], labels bigint[])
     ), m as (
-      insert into messages (workspace_id, account_id, ${MESSAGE.columns}, ${foldersOf('')})
-      select ${account.workspaceId}, ${account.id}, ${MESSAGE.values}, ${DERIVED_FOLDERS} from r
+      insert into messages (workspace_id, account_id, ${MESSAGE.columns}, ${foldersOf('')}, label_ids)
+      select ${account.workspaceId}, ${account.id}, ${MESSAGE.values}, ${DERIVED_FOLDERS}, r.labels from r
       ${over ? OVERWRITE[over] : sql``} returning workspace_id, id, identity, ${stateNow('messages')}
     ), b as (
       insert into message_bodies (workspace_id, message_id, ${BODY.columns})
@@ -236,6 +238,7 @@ function knownOf({ message, threadId, state }: MessageToInsert) {
     derivedVersion: DERIVED_VERSION,
     filesVersion: 0,
     roles: [...(state?.roles ?? [])].filter(role => role !== null),
+    labels: state?.labels.size ? [...state.labels].sort((a, b) => a - b) : null,
   }
 }
 
@@ -334,14 +337,15 @@ export async function deriveMessages(
   const found = sql`
     with d as (
       select m.id, ${stateBefore('m')}, c.nowhere, coalesce(c.read, m.is_read) as is_read, coalesce(c.starred, m.is_starred) as is_starred,
-        coalesce(c.answered, m.is_answered) as is_answered, c.roles, m.snoozed_until is not null as snoozed,
+        coalesce(c.answered, m.is_answered) as is_answered, c.roles, c.label_ids, m.snoozed_until is not null as snoozed,
         (select t.muted_at is not null from threads t where t.workspace_id = ${workspaceId} and t.id = m.thread_id) as muted,
-        (m.is_read, m.is_starred, m.is_answered, ${foldersOf('m.')}, m.orphaned_at is not null, m.snoozed_until is not null)
+        (m.is_read, m.is_starred, m.is_answered, ${foldersOf('m.')}, m.label_ids, m.orphaned_at is not null, m.snoozed_until is not null)
           as stored
       from messages m
       cross join lateral (
         select count(*) = 0 as nowhere, bool_and(p.read) as read, bool_or(p.starred) as starred,
-          bool_or(p.answered) as answered, coalesce(array_agg(role) filter (where role is not null), '{}') as roles
+          bool_or(p.answered) as answered, coalesce(array_agg(role) filter (where role is not null), '{}') as roles,
+          array_agg(distinct p.folder_id) filter (where role is null) as label_ids
         from placements p
         cross join lateral (
           select (select f.role from folders f where f.workspace_id = ${workspaceId} and f.id = p.folder_id) as role
@@ -353,9 +357,9 @@ export async function deriveMessages(
       select d.*, snoozed and ('inbox' = any(roles) or nowhere) as stays_snoozed, ${DERIVED_FOLDERS} from d
     )
     select *, now() as at from n
-    where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, nowhere, stays_snoozed)`
-  const set = sql`(is_read, is_starred, is_answered, ${foldersOf('')})
-      = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
+    where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, label_ids, nowhere, stays_snoozed)`
+  const set = sql`(is_read, is_starred, is_answered, ${foldersOf('')}, label_ids)
+      = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}, n.label_ids),
     orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, n.at) end,
     snoozed_until = case when n.stays_snoozed then m.snoozed_until end`
   await changeFound(tx, account, found, set)

@@ -6,7 +6,7 @@ import { rowIds } from '#server/db/row-values.ts'
 import { folders, placements, ruleRunPlaces } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { MessageFlags, RemoteFolder } from '#server/mail/providers/provider.ts'
-import { renameCopies } from '../changes/change-queries.ts'
+import { renameCopies, renameFolder } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
 import { matchAskedFor } from '../changes/waiting-queries.ts'
 import { asChosen, findChosen } from '../folders/choice-queries.ts'
@@ -37,7 +37,9 @@ export async function replaceFolders(
   folders: RemoteFolder[],
 ): Promise<{ messageIds: number[]; isChanged: boolean }> {
   const { workspaceId, id: accountId } = account
-  const json = JSON.stringify(asChosen(folders, await findChosen(db, account, folders)))
+  for (const { formerly, remoteId } of folders)
+    if (formerly !== undefined) await renameFolder(db, account, formerly, remoteId)
+  const json = JSON.stringify(asChosen(folders, await findChosen(db, account)))
   const listed = sql`jsonb_to_recordset(${json}::jsonb) as r (
     "remoteId" text, name text, role text, "listedRole" text, "isTag" boolean)`
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -46,8 +48,8 @@ export async function replaceFolders(
     left join ${listed} on r."remoteId" = f.remote_id
     where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
       and (r."remoteId" is null or r.role is distinct from f.role)`)
-  const asListed = sql`insert into folders (workspace_id, account_id, remote_id, name, role, listed_role, is_tag)
-    select ${workspaceId}, ${accountId}, "remoteId", name, role, "listedRole", coalesce("isTag", false) from ${listed}
+  const asListed = sql`insert into folders (workspace_id, account_id, remote_id, name, role, listed_role, is_tag, is_counted)
+    select ${workspaceId}, ${accountId}, "remoteId", name, role, "listedRole", coalesce("isTag", false), true from ${listed}
     on conflict (workspace_id, account_id, remote_id)`
   const added = await db.execute(sql`${asListed} do nothing`)
   if (rows.length > 0) await rehomeWaiting(db, account, listed)
@@ -71,6 +73,30 @@ export async function replaceFolders(
   }
   const isChanged = (added.rowCount ?? 0) + (renamed.rowCount ?? 0) + gone.length > 0
   return { messageIds: rowIds(rows), isChanged }
+}
+
+/**
+ * Gives up to `limit` copies in a folder that was renamed at the provider the names they have there now. Returns how many. One
+ * whose name is taken is left to the verifier.
+ */
+export async function renameSomeCopies(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  { from, to }: { from: string; to: string },
+  limit: number,
+): Promise<number> {
+  const name = (row: 'p' | 'placements') =>
+    sql`left(${sql.raw(row)}.remote_id, -length(${from}::text)) || ${to}::text`
+  const { rowCount } = await db.execute(sql`
+    update placements set remote_id = ${name('placements')}
+    where workspace_id = ${workspaceId} and id = any(array(
+      select p.id from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+      where p.workspace_id = ${workspaceId} and f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
+        and f.remote_id = ${anyText([from, to])} and right(p.remote_id, length(${from}::text) + 1) = ':' || ${from}::text
+        and not exists (select 1 from placements o where o.workspace_id = ${workspaceId} and o.account_id = ${accountId}
+          and o.remote_id = ${name('p')})
+      limit ${limit}))`)
+  return rowCount ?? 0
 }
 
 /** Returns the ids of the folders that `replaceFolders` and `resetFolders` are going to empty. */

@@ -16,6 +16,7 @@ import {
   findPlacements,
   forgetPlacesBefore,
   insertPlacements,
+  renameSomeCopies,
   replaceFolders,
   resetFolders,
   updateFlags,
@@ -102,7 +103,8 @@ export async function applyPage(
 }
 
 /**
- * Deletes copies in folders that the provider no longer has, or that are read from scratch. It works in batches and
+ * Renames copies in folders that were renamed, and deletes those in folders that the provider no longer has, or that are read
+ * from scratch. It works in batches and
  * leaves at most one batch for the transaction that applies the page. After a crash the page is read again, and this
  * continues.
  */
@@ -113,7 +115,9 @@ export async function emptyFolders(
   signal: AbortSignal,
 ): Promise<void> {
   if (!folders && resetFolders.length === 0) return
-  const listed = folders?.map(({ remoteId }) => remoteId) ?? null
+  for (const { formerly, remoteId } of folders ?? [])
+    if (formerly !== undefined) await renameCopiesOf(db, account, { from: formerly, to: remoteId }, signal)
+  const listed = folders?.flatMap(({ remoteId, formerly = [] }) => [remoteId, formerly].flat()) ?? null
   const folderIds = await findFoldersToEmpty(db, account, { listed, reset: resetFolders })
   if (folderIds.length === 0) return
   const emptySome = () =>
@@ -127,6 +131,18 @@ export async function emptyFolders(
     })
   while (!signal.aborted && (await emptySome()));
   await inBatches(signal, limit => forgetPlacesBefore(db, account, folderIds, limit))
+}
+
+/** Gives the copies in a renamed folder their new names. A second run goes on with the others. */
+async function renameCopiesOf(
+  db: Deps['db'],
+  account: AccountKey,
+  names: { from: string; to: string },
+  signal: AbortSignal,
+): Promise<void> {
+  await inBatches(signal, limit =>
+    inMailTransaction(db, [account.id], tx => renameSomeCopies(tx, account, names, limit)),
+  )
 }
 
 /** Stores new messages and puts every copy in its folder. */
@@ -150,13 +166,12 @@ async function placeMessages(
 
   const messages = fresh.flatMap(({ remoteId }) => prepared.get(remoteId) ?? [])
   const folderList = await findFolders(tx, account)
-  const roles = new Map(folderList.map(({ remoteId, role }) => [remoteId, role]))
-  const states = statesOf(fresh, remoteId => prepared.get(remoteId)?.identity, roles)
+  const folders = new Map(folderList.map(folder => [folder.remoteId, folder]))
+  const states = statesOf(fresh, remoteId => prepared.get(remoteId)?.identity, folders)
   const { ids, added, areWordsMissing } = await storeMessages(tx, account, messages, states)
-  const folders = new Map(folderList.map(({ remoteId, id }) => [remoteId, id]))
   const copies = fresh.flatMap(({ remoteId, folder, flags }) => {
     const messageId = ids.get(prepared.get(remoteId)?.identity ?? '')
-    const folderId = folders.get(folder)
+    const folderId = folders.get(folder)?.id
     return messageId === undefined || folderId === undefined ? [] : [{ messageId, folderId, remoteId, flags }]
   })
   await insertPlacements(tx, account, copies)
@@ -187,18 +202,20 @@ function asTheyArrived(
 function statesOf(
   copies: RemoteMessage[],
   identityOf: (remoteId: string) => string | undefined,
-  roles: ReadonlyMap<string, FolderRole | null>,
+  folders: ReadonlyMap<string, { id: number; role: FolderRole | null }>,
 ): Map<string, DerivedState> {
   const states = new Map<string, DerivedState>()
   for (const { remoteId, folder, flags } of copies) {
     const identity = identityOf(remoteId)
     if (identity === undefined) continue
     const before = states.get(identity)
+    const here = folders.get(folder)
     states.set(identity, {
       read: flags.read && (before?.read ?? true),
       starred: flags.starred || (before?.starred ?? false),
       answered: flags.answered || (before?.answered ?? false),
-      roles: new Set([...(before?.roles ?? []), roles.get(folder) ?? null]),
+      roles: new Set([...(before?.roles ?? []), here?.role ?? null]),
+      labels: new Set([...(before?.labels ?? []), ...(here?.role === null ? [here.id] : [])]),
     })
   }
   return states

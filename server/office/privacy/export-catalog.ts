@@ -144,6 +144,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   view_members: DERIVED,
   mailbox_counts: DERIVED,
   mailbox_stretches: DERIVED,
+  clearings: STATE,
   mailbox_versions: DERIVED,
   waiting_words: STATE,
   push_news: STATE,

@@ -1,10 +1,11 @@
 import { type emails, folderSlug } from '#core/contract/emails.ts'
 import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
+import { can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/mailbox/accounts/access.ts'
 import { findHidingViews } from '#server/mailbox/views/hidden-views.ts'
 import { presentConversation, presentRow } from './present.ts'
-import { countUnread } from './queries.ts'
+import { countFolders, countUnread } from './queries.ts'
 import { knownRowsOf, readListPage } from './read-list-page.ts'
 
 /** Options for callers that poll. */
@@ -55,7 +56,15 @@ export async function countEmails(
   const hidden = await findHidingViews(ctx)
   if (isKnown?.(`counts.${hidden.join('_')}.${versionOf(accounts)}`)) return null
   const counted = await countUnread(ctx.db, accounts, hidden)
-  return { unread: counted.reduce((sum, { unread }) => sum + unread, 0), accounts: counted }
+  const mayChange = new Set(accounts.flatMap(one => (can(ctx.actor, 'mail.manage', one) ? one.id : [])))
+  return {
+    unread: counted.reduce((sum, { unread }) => sum + unread, 0),
+    accounts: counted,
+    folders: (await countFolders(ctx.db, accounts)).map(one => ({
+      ...one,
+      mayChange: mayChange.has(one.accountId),
+    })),
+  }
 }
 
 /** Changes with every change of mail in these accounts, and with the set of accounts. */

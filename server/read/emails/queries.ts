@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace, fewIds, isIn, isInWorkspace } from '#server/db/is-in.ts'
@@ -300,6 +300,20 @@ export async function countUnread(
           on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`,
     )}`)
   return rows.map(({ id, unread }) => ({ id: Number(id), unread }))
+}
+
+/** What each folder of these accounts holds; folders without mail are left out. */
+export async function countFolders(db: Executor, accounts: readonly AccountKey[]) {
+  if (accounts.length === 0) return []
+  return db
+    .select({
+      accountId: mailboxCounts.accountId,
+      folder: sql<FolderSlug>`${mailboxCounts.folder}`,
+      total: mailboxCounts.total,
+      unread: mailboxCounts.unread,
+    })
+    .from(mailboxCounts)
+    .where(and(isOfAccounts(mailboxCounts, accounts), gt(mailboxCounts.total, 0)))
 }
 
 /** The account of each message; leaves out messages that do not exist. */

@@ -218,6 +218,15 @@ export const jobs = defineJobs({
   },
   /** Read messages again that an older version could not read or store, or read differently. */
   'sync.reread': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *', again: 30 },
+  /** Empty a folder. */
+  'clearings.run': {
+    payload: z.object({ workspaceId: z.number(), clearingId: z.number() }),
+    ...RESUMED,
+    onePer: 'clearingId',
+    ...SHARED,
+  },
+  /** Count the labels of mail that a version before has stored. */
+  'labels.count': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *' },
   /** Read the texts of files, newest first, of mail that has arrived and where an older version has read them. */
   'search.files': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *', again: 20 },
   /** Check the sender of mail that arrived at servers that report no result. */

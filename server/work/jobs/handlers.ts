@@ -17,7 +17,10 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/mailbox/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/mailbox/accounts/oauth/oauth-queries.ts'
 import { eraseAccount } from '#server/mailbox/accounts/remove-account.ts'
+import { runClearing } from '#server/mailbox/clearings/run-clearing.ts'
+import { deleteOldClearings } from '#server/mailbox/clearings/upkeep-queries.ts'
 import { readFiles } from '#server/mailbox/files/read-files.ts'
+import { countLabels } from '#server/mailbox/labels/count-labels.ts'
 import { checkSenders } from '#server/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/mailbox/messages/reread-messages.ts'
 import { purge } from '#server/mailbox/sync/purge.ts'
@@ -132,6 +135,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'invitations.earnings': () => computeEarnings(ctx),
     'sync.tidy': (_, { signal }) => ctx.blobs.tidy(signal),
     'sync.reread': async (_, { signal }) => ((await rereadMessages(ctx, signal)) ? 'rest' : undefined),
+    'clearings.run': ({ workspaceId, clearingId }, { signal }) =>
+      runClearing(ctx, { workspaceId, id: clearingId, signal }),
+    'labels.count': (_, { signal }) => countLabels(ctx, signal),
     'search.files': async (_, { signal }) => ((await readFiles(ctx, signal)) ? 'rest' : undefined),
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async (_, { signal }) => {
@@ -140,6 +146,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
         deleteExpiredSessions,
         deleteExpiredTokens,
         deleteOldAttempts,
+        deleteOldClearings,
         deleteOldSnippets,
         deleteOldAnswers,
         deleteRemovedAnswers,

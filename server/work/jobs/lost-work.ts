@@ -3,6 +3,7 @@ import { findWorkspacesToRead } from '#server/contacts/websites/upkeep-queries.t
 import { oneByOne } from '#server/db/upkeep/one-by-one.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllRemoved } from '#server/mailbox/accounts/upkeep-queries.ts'
+import { findUnfinished } from '#server/mailbox/clearings/upkeep-queries.ts'
 import { findWaitingAccounts } from '#server/mailbox/messages/upkeep-queries.ts'
 import { findSyncedAccounts } from '#server/mailbox/sync/worker/installation-queries.ts'
 import { findFiling, findReading } from '#server/office/mail-imports/upkeep-queries.ts'
@@ -63,6 +64,11 @@ const LOST: { readonly [Name in keyof Jobs]?: Lost<JobInput<Jobs, Name>> } = {
   'websites.read': {
     every: 5,
     find: async ({ db }) => (await findWorkspacesToRead(db)).map(workspaceId => ({ workspaceId })),
+  },
+  'clearings.run': {
+    every: 1,
+    find: async ({ db }) =>
+      (await findUnfinished(db)).map(({ workspaceId, id }) => ({ workspaceId, clearingId: id })),
   },
   'mailImports.read': { every: 1, find: async ({ db }) => (await findReading(db)).map(ofImport) },
   'mailImports.file': {

@@ -44,6 +44,10 @@ export async function refuseUncountedWrites({ db }: Pick<Database, 'db'>): Promi
           ('drafts', r.in_drafts), ('trash', r.in_trash), ('spam', r.in_spam), ('archive', r.in_archive)) f (folder, holds)
         cross join lateral (values ('', 1), (', unread', (not r.is_read)::int)) w (what, number)
         where f.holds group by 1, 2, 3
+        union all select r.workspace_id, r.account_id, 'label ' || l.id || w.what, sum(w.number) * tg_argv[0]::int
+        from written r cross join unnest(r.label_ids) as l (id)
+        cross join lateral (values ('', 1), (', unread', (not r.is_read)::int)) w (what, number)
+        where exists (select from folders f where f.workspace_id = r.workspace_id and f.id = l.id) group by 1, 2, 3
         union all select distinct workspace_id, account_id, 'version', 1 from written;
       return null;
     end $body$;
@@ -53,6 +57,14 @@ export async function refuseUncountedWrites({ db }: Pick<Database, 'db'>): Promi
       insert into testing.uncounted values
         (new.workspace_id, new.account_id, new.folder, coalesce(old.total, 0) - new.total),
         (new.workspace_id, new.account_id, new.folder || ', unread', coalesce(old.unread, 0) - new.unread);
+      return null;
+    end $body$;
+
+    create or replace function testing.is_label_count() returns trigger language plpgsql as $body$
+    begin
+      insert into testing.uncounted values
+        (new.workspace_id, new.account_id, 'label ' || new.id, old.total - new.total),
+        (new.workspace_id, new.account_id, 'label ' || new.id || ', unread', old.unread - new.unread);
       return null;
     end $body$;
 
@@ -113,4 +125,8 @@ export async function refuseUncountedWrites({ db }: Pick<Database, 'db'>): Promi
       sql.raw(`create or replace trigger ${check} after insert or update on ${table} for each row
         when (${isOfProduct}) execute function testing.${check}()`),
     )
+  await db.execute(
+    sql.raw(`create or replace trigger is_label_count after update of total, unread on folders for each row
+      when (${isOfProduct}) execute function testing.is_label_count()`),
+  )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useEmailCounts } from '#web/read/emails/queries.ts'
-import { SidebarLink } from './sidebar-link.tsx'
+import { MoreButton, SidebarLink } from './sidebar-link.tsx'
 
 /** More would push the folders out of sight. */
 const SHOWN = 5
@@ -14,7 +14,7 @@ export function AccountLinks({ onFollow }: { onFollow?: (() => void) | undefined
   const [showsAll, setShowsAll] = useState(false)
   if (accounts.length === 0) return null
   const shown = showsAll ? accounts : accounts.slice(0, SHOWN)
-  const others = accounts.length - SHOWN
+  const others = accounts.length - shown.length
   return (
     <section aria-label="Mailboxes" className="flex flex-col gap-0.5">
       {shown.map(([id, { email, colour }]) => (
@@ -26,16 +26,7 @@ export function AccountLinks({ onFollow }: { onFollow?: (() => void) | undefined
           onFollow={onFollow}
         />
       ))}
-      {others > 0 && (
-        <button
-          type="button"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-          className="ring-inside h-8 rounded-control pl-10 text-left text-faint text-xs hover:bg-hover hover:text-text coarse:h-11"
-        >
-          {showsAll ? 'Show fewer' : `${others} more`}
-        </button>
-      )}
+      <MoreButton {...{ others, showsAll, setShowsAll }} />
     </section>
   )
 }

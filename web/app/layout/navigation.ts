@@ -18,7 +18,9 @@ import {
   Users,
   Zap,
 } from 'lucide'
+import type { ReactNode } from 'react'
 import type { User } from '#core/contract/auth.ts'
+import type { FolderSlug } from '#core/contract/emails.ts'
 import { paths } from '#web/platform/paths.ts'
 import { type CommandId, shownKeys } from '#web/shell/commands/catalog.ts'
 
@@ -27,12 +29,20 @@ export interface NavigationItem {
   label: string
   /** Absent for a mailbox, which has a dot of its colour. */
   icon?: IconNode
+  /** In place of an icon. */
+  mark?: ReactNode
+  /** The whole name, where the label is a part of it. */
+  title?: string
+  /** How many others it lies in. */
+  depth?: number
   /** The one mailbox that the list at this address is narrowed to. */
   account?: { id: number; colour: number }
   /** Other addresses for which this item is the current one. */
   also?: string[]
-  /** What the number beside it is of: unread messages, or tasks that are due. */
+  /** What the number beside it is of: unread messages of all inboxes, or tasks that are due. */
   counts?: 'unread' | 'tasks'
+  /** The folder whose unread messages are counted beside it. */
+  folder?: FolderSlug
   /** Whether it is also the current one for all addresses below its own. */
   hasPages?: boolean
 }
@@ -51,17 +61,17 @@ export const mailItems: MailItem[] = [
     counts: 'unread',
     command: 'goInbox',
   },
-  { to: paths.folder('starred'), label: 'Starred', icon: Star, command: 'goStarred' },
-  { to: paths.folder('sent'), label: 'Sent', icon: Send, command: 'goSent' },
-  { to: paths.folder('drafts'), label: 'Drafts', icon: FileText, command: 'goDrafts' },
+  { to: paths.folder('starred'), folder: 'starred', label: 'Starred', icon: Star, command: 'goStarred' },
+  { to: paths.folder('sent'), folder: 'sent', label: 'Sent', icon: Send, command: 'goSent' },
+  { to: paths.folder('drafts'), folder: 'drafts', label: 'Drafts', icon: FileText, command: 'goDrafts' },
   { to: paths.scheduled, label: 'Scheduled', icon: CalendarClock, command: 'goScheduled' },
-  { to: paths.folder('trash'), label: 'Trash', icon: Trash2, command: 'goTrash' },
+  { to: paths.folder('trash'), folder: 'trash', label: 'Trash', icon: Trash2, command: 'goTrash' },
 ]
 
 export const moreItems: MailItem[] = [
   { to: paths.folder('snoozed'), label: 'Snoozed', icon: AlarmClock, command: 'goSnoozed' },
-  { to: paths.folder('archive'), label: 'Archive', icon: Archive, command: 'goArchive' },
-  { to: paths.folder('spam'), label: 'Spam', icon: OctagonAlert, command: 'goSpam' },
+  { to: paths.folder('archive'), folder: 'archive', label: 'Archive', icon: Archive, command: 'goArchive' },
+  { to: paths.folder('spam'), folder: 'spam', label: 'Spam', icon: OctagonAlert, command: 'goSpam' },
 ]
 
 /** What is done with mail as it arrives. */

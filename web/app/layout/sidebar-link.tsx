@@ -11,6 +11,8 @@ export function SidebarLink({
   shortcut,
   count = 0,
   countOf = 'unread',
+  isQuiet = false,
+  hasMenu = false,
   onFollow,
 }: {
   item: NavigationItem
@@ -19,6 +21,10 @@ export function SidebarLink({
   count?: number
   /** What the count is of, for screen readers. */
   countOf?: string
+  /** The count asks for nothing. */
+  isQuiet?: boolean
+  /** A menu stands over its end while it is pointed at. */
+  hasMenu?: boolean
   onFollow?: (() => void) | undefined
 }) {
   const { pathname, search } = useLocation()
@@ -44,15 +50,18 @@ export function SidebarLink({
       aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} ${countOf}` : item.label) : undefined}
       {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
       onClick={onFollow}
+      style={item.depth ? { paddingLeft: `${0.75 + Math.min(item.depth, 4) * 0.75}rem` } : undefined}
       className={classNames(
         'ring-inside flex h-8 shrink-0 items-center gap-3 rounded-control px-3 coarse:h-11',
         isCurrent ? 'bg-selected font-medium text-text' : 'text-muted hover:bg-hover hover:text-text',
         collapsed && 'justify-center px-0',
         account && 'text-sm',
+        hasMenu && 'coarse:pr-11',
       )}
     >
       <span className="relative">
         {item.icon && <Icon icon={item.icon} />}
+        {item.mark}
         {account && (
           <span aria-hidden="true" className="grid size-4 place-items-center">
             <span
@@ -61,21 +70,51 @@ export function SidebarLink({
             />
           </span>
         )}
-        {collapsed && count > 0 && (
+        {collapsed && count > 0 && !isQuiet && (
           <span className="-top-0.5 -right-0.5 absolute size-1.5 rounded-full bg-accent" />
         )}
       </span>
       {!collapsed && (
-        <span title={account && item.label} className="min-w-0 flex-1 truncate">
+        <span title={item.title ?? (account && item.label)} className="min-w-0 flex-1 truncate">
           {item.label}
         </span>
       )}
       {!collapsed && count > 0 && (
-        <span className="font-medium text-accent-text text-xs tabular-nums">
+        <span
+          className={classNames(
+            'font-medium text-xs tabular-nums',
+            isQuiet ? 'text-faint' : 'text-accent-text',
+            hasMenu && 'fine:group-focus-within/label:invisible fine:group-hover/label:invisible',
+          )}
+        >
           {count.toLocaleString()}
           <span className="sr-only"> {countOf}</span>
         </span>
       )}
     </Link>
+  )
+}
+
+/** Shows all links of a long list, and folds it again; nothing where all are shown from the beginning. */
+export function MoreButton({
+  others,
+  showsAll,
+  setShowsAll,
+}: {
+  /** How many are not shown. */
+  others: number
+  showsAll: boolean
+  setShowsAll: (showsAll: boolean) => void
+}) {
+  if (others <= 0 && !showsAll) return null
+  return (
+    <button
+      type="button"
+      aria-expanded={showsAll}
+      onClick={() => setShowsAll(!showsAll)}
+      className="ring-inside h-8 shrink-0 rounded-control pl-10 text-left text-faint text-xs hover:bg-hover hover:text-text coarse:h-11"
+    >
+      {showsAll ? 'Show fewer' : `${others} more`}
+    </button>
   )
 }

@@ -1,17 +1,16 @@
-import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide'
+import { PanelLeftClose, PanelLeftOpen, PenLine } from 'lucide'
 import { Fragment, lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
 import { useTaskCounts } from '#web/campaigns/tasks/queries.ts'
-import { useLabelsByName } from '#web/mailbox/labels/queries.ts'
 import { useOrganization } from '#web/people/organization/queries.ts'
-import { paths } from '#web/platform/paths.ts'
-import { useEmailCounts } from '#web/read/emails/queries.ts'
+import { unreadIn, useEmailCounts } from '#web/read/emails/queries.ts'
 import { NoticesButton } from '#web/send/notices/notices-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AccountLinks } from './account-links.tsx'
+import { LabelLinks } from './label-links.tsx'
 import { keysOf, mailItems, moreItems, outreachItems, placeItems, rulesItem } from './navigation.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import { ViewLinks } from './view-links.tsx'
@@ -44,7 +43,6 @@ export const Sidebar = memo(function Sidebar({
   const { data: counts } = useEmailCounts()
   const mayUseOutreach = can(user, 'outreach.use')
   const { data: tasks } = useTaskCounts(mayUseOutreach)
-  const labels = useLabelsByName()
   const { data: organization } = useOrganization(user.organizationId)
   const organizationName = organization?.name ?? user.organizationName ?? 'Quillbox'
   return (
@@ -99,7 +97,8 @@ export const Sidebar = memo(function Sidebar({
                 item={item}
                 collapsed={collapsed}
                 shortcut={keysOf(item)}
-                count={item.counts === 'unread' ? (counts?.unread ?? 0) : 0}
+                count={item.counts === 'unread' ? (counts?.unread ?? 0) : unreadIn(counts, item.folder)}
+                isQuiet={item.counts !== 'unread'}
                 onFollow={onFollow}
               />
               {item.counts === 'unread' && !collapsed && <AccountLinks onFollow={onFollow} />}
@@ -112,19 +111,13 @@ export const Sidebar = memo(function Sidebar({
               item={item}
               collapsed={collapsed}
               shortcut={keysOf(item)}
+              count={unreadIn(counts, item.folder)}
+              isQuiet
               onFollow={onFollow}
             />
           ))}
           <ViewLinks collapsed={collapsed} onFollow={onFollow} />
-          {!collapsed &&
-            labels.map(({ name, ids: [id = 0] }) => (
-              <SidebarLink
-                key={name}
-                item={{ to: paths.label.to(id), label: name, icon: Tag }}
-                collapsed={false}
-                onFollow={onFollow}
-              />
-            ))}
+          {!collapsed && <LabelLinks onFollow={onFollow} />}
           <Rule />
           {mayUseOutreach && (
             <>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { labelsByName, sharedLabels } from './shared-labels.ts'
 
-const label = (id: number, accountId: number, name: string) => ({ id, accountId, name, total: 0, unread: 0 })
+const plain = {
+  total: 0,
+  unread: 0,
+  colour: null,
+  position: null,
+  isTag: false,
+  canBeRenamed: true,
+  mayChange: true,
+}
+const label = (id: number, accountId: number, name: string) => ({ ...plain, id, accountId, name })
 const labels = [label(1, 1, 'Plans'), label(2, 1, 'Bills'), label(3, 2, 'Bills'), label(4, 3, 'Bills')]
 
 test('merges labels of the same name', () => {

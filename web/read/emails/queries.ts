@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { savedViews } from '#core/contract/saved-views.ts'
 import { readOptions, useAction, useRead } from '#web/platform/query.ts'
 import { afterPaint } from '#web/ui/hooks/after-paint.ts'
@@ -16,6 +17,14 @@ export const mailPaths = [
   '/api/threads',
   '/api/saved-views',
 ] as const
+
+type Counts = ResponseOf<typeof emails.counts>
+
+/** Unread messages of a folder, in all mailboxes. */
+export const unreadIn = (counts: Counts | null | undefined, folder: FolderSlug | undefined): number =>
+  folder === undefined
+    ? 0
+    : (counts?.folders ?? []).reduce((sum, one) => (one.folder === folder ? sum + one.unread : sum), 0)
 
 export const useEmailCounts = () => useRead(emails.counts, {}, { refetchInterval: COUNTS_REFETCH_MS })
 

@@ -1,6 +1,8 @@
 import { Tag } from 'lucide'
 import { useParams } from 'react-router'
-import { useKnownLabels } from '#web/mailbox/labels/queries.ts'
+import { ClearingLines } from '#web/mailbox/clearings/clearing-lines.tsx'
+import { LabelMenu } from '#web/mailbox/labels/label-menu.tsx'
+import { useKnownLabels, useLabelTree } from '#web/mailbox/labels/queries.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from './mail-list.tsx'
@@ -10,6 +12,7 @@ export function LabelScreen() {
   const { labelId = '' } = useParams()
   const labels = useKnownLabels()
   const id = numberInAddress(labelId) ?? 0
+  const row = useLabelTree().find(({ ids }) => ids.includes(id))
   const isThere = labels?.some(({ ids }) => ids.includes(id))
   if (isThere === false)
     return <EmptyState icon={Tag} isPage title="There is no such label" text="It may have been removed." />
@@ -22,6 +25,8 @@ export function LabelScreen() {
       key={id}
       place={{ label: ids.join(',') }}
       slug={`label-${id}`}
+      tools={row?.mayChange && <LabelMenu row={row} />}
+      notes={<ClearingLines isShown={one => one.deletesFolder && one.name === name} />}
       look={{
         name,
         icon: Tag,

@@ -63,12 +63,15 @@ export function MailList({
   slug,
   look,
   tools,
+  notes,
 }: {
   place: ListPlace
   slug: string
   look: FolderLook
   /** What can be done with the list itself. */
   tools?: ReactNode
+  /** What goes on with it, above the rows. */
+  notes?: ReactNode
 }) {
   const address = useListAddress()
   const { query, isSearching, page, filters, openId, go, show } = address
@@ -178,6 +181,7 @@ export function MailList({
           }}
           onAskAi={() => setAsksAi(true)}
         />
+        {!isSearching && notes}
         {!isSearching && !hasNoMailbox && (arriving.length > 0 || hasHints()) && (
           <Suspense>
             <FirstSteps />

@@ -1,17 +1,32 @@
 import { Check, type IconNode } from 'lucide'
 import { Portal, DropdownMenu as Radix, Slot } from 'radix-ui'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import { Kbd } from '../display/kbd.tsx'
 import { isFocusFree } from '../hooks/is-focus-free.ts'
 import { floatingClass, itemClass } from './floating.ts'
 
+export interface MenuHandle {
+  open: () => void
+}
+
 type DropdownMenuProps = {
   /** A single element that takes a ref: usually a Button or IconButton. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  /** Opens it otherwise than by its trigger: a context menu. */
+  handle?: Ref<MenuHandle> | undefined
   /** MenuItem, MenuCheckboxItem, MenuLabel, MenuSeparator. */
   children: ReactNode
 }
@@ -22,10 +37,17 @@ type DropdownMenuProps = {
  * pressed, because the menu checks whether a key opened it. Radix's own trigger would have to be there from the
  * beginning, so the menu gets an invisible one, at the position of ours.
  */
-export function DropdownMenu({ trigger, align = 'start', side = 'bottom', children }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  handle,
+  children,
+}: DropdownMenuProps) {
   const id = useId()
   const anchor = useRef<HTMLElement>(null)
   const [state, setState] = useState<'unmade' | 'closed' | 'open'>('unmade')
+  useImperativeHandle(handle, () => ({ open: () => setState('open') }), [])
   const make = () => setState(state => (state === 'unmade' ? 'closed' : state))
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return

@@ -1,9 +1,9 @@
 import { append } from '#core/lists.ts'
 import { byFolder, parsePlacementId, placementId } from '../placement-id.ts'
-import { type FlagChange, type Moved, ProviderError, type RemoteFolder } from '../provider.ts'
+import { type FlagChange, type Moved, ProviderError } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
-import { ARCHIVE, type LabelChange, labelChange } from './labels.ts'
+import { ARCHIVE, type LabelChange, labelChange } from './labels/places.ts'
 
 /** Most messages that one call changes. */
 const MOST_CHANGED = 1000
@@ -105,28 +105,6 @@ async function destroyDrafts(client: GmailClient, messageIds: string[]): Promise
     pageToken = found.size < wanted.size ? (page.nextPageToken ?? null) : null
   }
   return found
-}
-
-/** Makes a label; one of this name, whatever its case, is answered as it is. */
-export async function createLabel(client: GmailClient, name: string): Promise<RemoteFolder> {
-  const find = async () => {
-    const { folders } = await readLabels(client)
-    return folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
-  }
-  const existing = await find()
-  if (existing) return existing
-  try {
-    const requestBody = { name, labelListVisibility: 'labelShow', messageListVisibility: 'show' }
-    const made = await client.call(5, options =>
-      client.users.labels.create({ userId: 'me', requestBody }, options),
-    )
-    return { remoteId: made.id ?? '', name: made.name ?? name, role: null }
-  } catch (error) {
-    // Another program was faster, or a call whose answer was lost has made it.
-    const found = error instanceof ProviderError && error.kind === 'refused' ? await find() : undefined
-    if (found) return found
-    throw error
-  }
 }
 
 async function requireFolder(client: GmailClient, folder: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { afterAsking, dueOf, headOf, shortfallsOf } from '../withheld.ts'
 import type { GmailClient } from './client.ts'
 import { type GmailCursor, readCursor } from './cursor.ts'
-import { flagsIn, foldersOf, isMail, toFolders } from './labels.ts'
+import { flagsIn, foldersOf, isMail, toFolders } from './labels/places.ts'
 
 const DEFAULT_LIMIT = 100
 const MOST_LISTED = 500

@@ -6,18 +6,12 @@ import type { Log } from '#server/platform/log.ts'
 import { parsePlacementId } from '../placement-id.ts'
 import { type MailProvider, ProviderError } from '../provider.ts'
 import type { ProviderFactory } from '../registry.ts'
-import {
-  createLabel,
-  destroyMessages,
-  labelMessages,
-  markMessages,
-  moveMessages,
-  unlabelMessages,
-} from './actions.ts'
+import { destroyMessages, labelMessages, markMessages, moveMessages, unlabelMessages } from './actions.ts'
 import { nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
+import { colourLabel, createLabel, deleteLabel, renameLabel } from './labels/own-labels.ts'
 import { fileMessage, findByRfcId, sendMessage } from './outgoing.ts'
 import { vacationResponder } from './vacation.ts'
 import { watchMailbox } from './watch.ts'
@@ -76,6 +70,9 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     move: (ids, to) => moveMessages(client, ids, to),
     copy: (ids, to) => labelMessages(client, ids, to),
     createFolder: name => createLabel(client, name),
+    renameFolder: (id, name) => renameLabel(client, id, name),
+    deleteFolder: id => deleteLabel(client, id),
+    colourFolder: (id, colour) => colourLabel(client, id, colour),
     remove: ids => unlabelMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
     send: (source, envelope, cross) => sendMessage(client, source, envelope, cross),

@@ -191,6 +191,22 @@ describe('labels', () => {
     expect(placesOf('m0')).toContain('Clients')
   })
 
+  test('a label has its colour at Gmail, too, and its messages stay when it is deleted', async () => {
+    await fill(1)
+    await mirror.sync(provider)
+    await labelled('m0', 'Clients')
+    const { remoteId } = await provider.createFolder('Clients')
+    const colour = async () => (await app.ask('GET', `/labels/${remoteId}`)).color?.backgroundColor ?? null
+    await provider.colourFolder?.(remoteId, 'green')
+    expect(await colour()).toBe('#16a766')
+    await provider.colourFolder?.(remoteId, null)
+    expect(await colour()).toBeNull()
+    await provider.deleteFolder(remoteId)
+    await provider.deleteFolder(remoteId)
+    await mirror.sync(provider)
+    expect(placesOf('m0')).toEqual(['Inbox'])
+  })
+
   test('a label that is renamed or deleted elsewhere is renamed or gone here', async () => {
     await fill(1)
     await mirror.sync(provider)

@@ -2,7 +2,7 @@ import { placementId } from '../placement-id.ts'
 import { type InventoryEntry, ProviderError } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
-import { ARCHIVE, flagsIn } from './labels.ts'
+import { ARCHIVE, flagsIn } from './labels/places.ts'
 
 const MOST_LISTED = 500
 

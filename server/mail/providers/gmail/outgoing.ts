@@ -12,7 +12,7 @@ import {
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { listIds } from './inventory.ts'
-import { ARCHIVE } from './labels.ts'
+import { ARCHIVE } from './labels/places.ts'
 
 const SEND_UNITS = 100
 const INSERT_UNITS = 25

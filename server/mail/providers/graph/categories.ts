@@ -64,6 +64,18 @@ export async function createCategory(client: GraphClient, name: string): Promise
   return toCategoryFolder(name)
 }
 
+/** Takes it from the person's list, and off all messages that carry it. */
+export async function deleteCategory(client: GraphClient, name: string): Promise<void> {
+  const listed = await client.all<{ id: string; displayName: string }>('/me/outlook/masterCategories', {})
+  const own = listed.find(({ displayName }) => displayName === name)
+  if (own)
+    await client.call(`/me/outlook/masterCategories/${encodeURIComponent(own.id)}`, { method: 'DELETE' })
+  const filter = encodeURIComponent(`categories/any(c:c eq '${name.replaceAll("'", "''")}')`)
+  const path = `/me/messages?$filter=${filter}&$select=id&$top=100`
+  for (const { id } of await client.all<{ id: string }>(path, {}))
+    await changeCategories(client, id, { remove: [name] })
+}
+
 /** Puts categories on a message and takes others off; `not-found` when it is gone. */
 export async function changeCategories(
   client: GraphClient,

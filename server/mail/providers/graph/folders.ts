@@ -1,5 +1,5 @@
 import { type FolderRole, ProviderError, type RemoteFolder } from '../provider.ts'
-import { categoryIn, createCategory } from './categories.ts'
+import { categoryIn, createCategory, deleteCategory } from './categories.ts'
 import type { GraphClient } from './client.ts'
 
 const WELL_KNOWN: Record<string, FolderRole> = {
@@ -17,6 +17,7 @@ interface GraphFolder {
   id: string
   displayName: string
   childFolderCount?: number
+  totalItemCount?: number
 }
 
 /** The roles of folders, by their ids: they never change. */
@@ -94,5 +95,48 @@ export async function createFolder(
     const found = error instanceof ProviderError && error.kind === 'refused' ? await find() : undefined
     if (found) return found
     throw error
+  }
+}
+
+/** A category has nothing but its name, which Outlook lets nobody change. */
+export async function renameFolder(client: GraphClient, id: string, name: string): Promise<RemoteFolder> {
+  if (categoryIn(id) !== null)
+    throw new ProviderError('refused', 'Outlook does not let anyone rename a category.')
+  const { folders } = await listFolders(client, null)
+  const own = folders.find(({ remoteId }) => remoteId === id)
+  if (!own) throw new ProviderError('not-found', 'The folder does not exist at Outlook any more')
+  const taken = folders.find(other => other.name.toLowerCase() === name.toLowerCase())
+  if (taken && taken !== own)
+    throw new ProviderError('refused', `There is a folder called “${taken.name}” already.`)
+  const path = `/me/mailFolders/${encodeURIComponent(id)}`
+  const [before, after] = [levelOf(own.name), levelOf(name)]
+  if (before.parent !== after.parent) {
+    const parent = folders.find(other => other.name === after.parent)
+    if (after.parent !== '' && !parent)
+      throw new ProviderError('refused', `There is no folder called “${after.parent}”.`)
+    const destinationId = parent?.remoteId ?? 'msgfolderroot'
+    await client.call(`${path}/move`, { method: 'POST', json: { destinationId } })
+  }
+  if (before.own !== after.own) await client.call(path, { method: 'PATCH', json: { displayName: after.own } })
+  return { remoteId: id, name, role: null }
+}
+
+function levelOf(name: string): { parent: string; own: string } {
+  const at = name.lastIndexOf('/')
+  return { parent: name.slice(0, Math.max(0, at)), own: name.slice(at + 1) }
+}
+
+/** Outlook would put a folder with its mail into the bin. */
+export async function deleteFolder(client: GraphClient, id: string): Promise<void> {
+  const category = categoryIn(id)
+  if (category !== null) return deleteCategory(client, category)
+  const path = `/me/mailFolders/${encodeURIComponent(id)}`
+  try {
+    const { displayName, totalItemCount = 0 } = await client.json<GraphFolder>(path)
+    if (totalItemCount > 0)
+      throw new ProviderError('refused', `There is mail in “${displayName}” at Outlook.`)
+    await client.call(path, { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
   }
 }

@@ -18,7 +18,7 @@ import { type GraphMessage, nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
 import { findByRfcId } from './find-message.ts'
-import { createFolder, requireFolder } from './folders.ts'
+import { createFolder, deleteFolder, renameFolder, requireFolder } from './folders.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
 import { notificationTarget } from './push/receive-push.ts'
 import { watchMailbox } from './push/watch.ts'
@@ -83,6 +83,8 @@ export function createGraphProvider(deps: GraphDeps): MailProvider {
     move: (ids, to) => moveMessages(client, ids, to),
     copy: (ids, to) => copyMessages(client, ids, to),
     createFolder: (name, as = 'label') => createFolder(client, name, as),
+    renameFolder: (id, name) => renameFolder(client, id, name),
+    deleteFolder: id => deleteFolder(client, id),
     remove: ids => removeMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
     // Graph does not tell what it makes of a message (202 Accepted, without a body).

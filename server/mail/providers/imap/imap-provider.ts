@@ -21,9 +21,10 @@ import { everyUid, namesOf, uidsOf } from './reading/faults/renumbered.ts'
 import { fetchOne } from './reading/fetch-asked.ts'
 import { fetchFlags, pieceBytes, readPiece } from './reading/fetch-messages.ts'
 import { presentIn } from './reading/find-same.ts'
+import { deleteFolder, renameFolder } from './reading/folders/change-folders.ts'
 import { createFolder, listFolders } from './reading/folders/folders.ts'
 import { eachUid, noUids, subtract, type UidSet } from './reading/uid-set.ts'
-import { watchInbox } from './reading/watch-inbox.ts'
+import { watchMailbox } from './reading/watch-mailbox.ts'
 import { formatRemoteId, parseContentId, parseRemoteId } from './remote-id.ts'
 import { checkSmtp, sendMessage } from './send-message.ts'
 
@@ -38,6 +39,7 @@ export function createImapProvider(
 ): MailProvider {
   let current: KeptSession | null = null
   let wasTried = false
+  const watched = { falls: 0 }
   const begin = (): KeptSession => ({ session: createSession(config, deps), firstPage: null })
   const opened = () => {
     current ??= keptSessions?.take(config) ?? begin()
@@ -88,12 +90,14 @@ export function createImapProvider(
     move: (remoteIds, toFolder) => run(client => moveMessages(client, remoteIds, toFolder, server)),
     copy: (remoteIds, toFolder) => run(client => copyMessages(client, remoteIds, toFolder, server)),
     createFolder: (name, _as, role) => run(client => createFolder(client, { name, role }, server)),
+    renameFolder: (remoteId, name) => run(client => renameFolder(client, remoteId, name, server)),
+    deleteFolder: remoteId => run(client => deleteFolder(client, remoteId, server)),
     remove: remoteIds => run(client => removeMessages(client, remoteIds, server)),
     destroy: remoteIds => run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope, cross) => sendMessage(config, deps, source, envelope, cross),
     has: (folder, rfcMessageId) => run(client => hasMessage(client, folder, rfcMessageId), again),
     append: (folder, source, flags) => run(client => appendMessage(client, folder, source, flags, server)),
-    watch: (onChange, onLost) => watchInbox(config, deps, onChange, onLost),
+    watch: (onChange, onLost) => watchMailbox(config, deps, watched, onChange, onLost),
     async close() {
       const isKept = current !== null && wasTried && keptSessions?.keep(config, current)
       wasTried = false

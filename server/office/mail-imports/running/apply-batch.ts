@@ -147,6 +147,7 @@ async function storeNew(
       states.set(prepared.identity, {
         ...stateOf(candidate.mail.flags),
         roles: new Set(folderIds.map(id => roles.get(id) ?? null)),
+        labels: new Set(folderIds.filter(id => roles.get(id) === null)),
       })
   const stored = await storeMessages(tx, account, messages, states)
   const isNew = new Set(stored.added)

@@ -25,7 +25,7 @@ export const firstPersonLink = ({ secrets, clock, config }: Deps): string =>
   `${config.publicUrl}/first-person#${secrets.seal(clock.now().toISOString(), SEALED_FOR)}`
 
 /** Whether nobody administers this installation yet: only then the link works. */
-export const isFirstPersonWanted = async (db: Executor): Promise<boolean> =>
+export const isFirstPersonWanted = async ({ db }: { db: Executor }): Promise<boolean> =>
   (await countSuperAdmins(db)) === 0
 
 /** Creates the first super admin and signs them in. */
@@ -47,13 +47,13 @@ export async function createFirstPerson(
       'This link is older than a day. Start the server again: it prints a new one.',
       'old-link',
     )
-  if (!(await isFirstPersonWanted(db))) throw linkUsed()
+  if (!(await isFirstPersonWanted({ db }))) throw linkUsed()
   const { password, ...names } = person
   await requireGoodPassword(password, person)
   const passwordHash = await hashPassword(password)
   const user = await inTransaction(db, async tx => {
     await lockFirstPerson(tx)
-    if (!(await isFirstPersonWanted(tx))) throw linkUsed()
+    if (!(await isFirstPersonWanted({ db: tx }))) throw linkUsed()
     return insertSuperAdmin(tx, { ...names, passwordHash }, { actor: { kind: 'operator' }, at: clock.now() })
   })
   if (!user)

@@ -82,6 +82,8 @@ export interface ImapTuning {
   checkMs: number
   /** Interval for checking for new mail where the server has no IDLE, and for renewing IDLE. */
   pollMs: number
+  /** Interval for asking how much all folders hold where one command tells it (LIST-STATUS); elsewhere it is `pollMs`. */
+  foldersMs: number
 }
 
 export const defaultTuning: ImapTuning = {
@@ -95,4 +97,5 @@ export const defaultTuning: ImapTuning = {
   sweepMs: 5 * 60_000,
   checkMs: 15_000,
   pollMs: 2 * 60_000,
+  foldersMs: 60_000,
 }

@@ -86,6 +86,7 @@ async function lookForNews(
     const formerly = renamed.get(folder.remoteId)
     return { ...publicFolder(folder), ...(formerly === undefined ? {} : { formerly }) }
   })
+  for (const [path, formerly] of renamed) rename(state, formerly, path)
   const paths = new Set(folders.map(folder => folder.remoteId))
   for (const path of [...state.folders.keys(), ...state.waiting.keys()]) {
     if (!paths.has(path)) forget(state, path)
@@ -189,6 +190,13 @@ async function openWaiting(
   const view = state.waiting.get(path)?.view ?? null
   await check(client, state, draft, { remoteId: path, name: path, role: null, status: null, view }, context)
   return true
+}
+
+/** Goes on with a folder under another path: its messages keep their numbers. */
+function rename(state: SyncState, from: string, to: string): void {
+  const known = state.folders.get(from)
+  if (known) state.folders.set(to, known)
+  forget(state, from)
 }
 
 function forget(state: SyncState, path: string): void {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImapTuning } from '#server/mail/providers/imap/connection/config.ts'
 import type { ProviderError } from '#server/mail/providers/provider.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
 import { tapLine } from '#testing/servers/lines/tap-line.ts'
 import { mail } from '#testing/servers/mail.ts'
 import { deliver } from '#testing/servers/smtp.ts'
-import { watchInbox } from './watch-inbox.ts'
+import { watchMailbox } from './watch-mailbox.ts'
 
 describe.skipIf(!haveDovecot())('waiting for new mail', () => {
   let dovecot: Dovecot
@@ -21,13 +23,14 @@ describe.skipIf(!haveDovecot())('waiting for new mail', () => {
     await dovecot.remove()
   })
 
-  const watch = async (tuning: { pollMs: number; connectTimeoutMs?: number }) => {
+  const watch = async (tuning: Partial<ImapTuning>, known = { falls: 0 }) => {
     const account = testAccount(dovecot, user)
     const calls: unknown[][] = []
     const lost = Promise.withResolvers<ProviderError>()
-    const stop = await watchInbox(
+    const stop = await watchMailbox(
       { ...account, imap: { ...account.imap, port: line.port } },
       testDeps(dovecot, tuning),
+      known,
       (...args: unknown[]) => void calls.push(args),
       lost.resolve,
     )
@@ -39,6 +42,32 @@ describe.skipIf(!haveDovecot())('waiting for new mail', () => {
     await deliver(dovecot, { from: 'ana@corp.example', to: [user], raw: mail({ id: 'one' }) })
     await expect.poll(() => calls.length).toBeGreaterThan(0)
     expect(calls.flat()).toEqual([])
+    await stop()
+  })
+
+  test('calls back for mail that the server files into another folder, and for a folder that is made', async () => {
+    const { calls, stop } = await watch({ pollMs: 3_600_000, foldersMs: 100 })
+    await dovecot.doveadm('mailbox', 'create', '-u', user, 'Lists/Größe')
+    await expect.poll(() => calls.length).toBe(1)
+    const client = await connectClient(dovecot, user)
+    await client.append('Lists/Größe', mail({ id: 'two' }))
+    await client.logout()
+    await expect.poll(() => calls.length).toBe(2)
+    await stop()
+  })
+
+  test('goes on waiting at a server that hangs up when it is asked what its folders hold', async () => {
+    const known = { falls: 0 }
+    for (const falls of [1, 2]) {
+      const { lost } = await watch({ pollMs: 3_600_000, foldersMs: 100, connectTimeoutMs: 1000 }, known)
+      line.freeze()
+      await lost
+      line.thaw()
+      expect(known).toEqual({ falls })
+    }
+    const { calls, stop } = await watch({ pollMs: 3_600_000, foldersMs: 100 }, known)
+    await deliver(dovecot, { from: 'ana@corp.example', to: [user], raw: mail({ id: 'three' }) })
+    await expect.poll(() => calls.length).toBeGreaterThan(0)
     await stop()
   })
 

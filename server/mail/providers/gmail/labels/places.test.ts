@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forAll } from '#testing/random/for-all.ts'
-import { ARCHIVE, foldersOf, labelChange } from './labels.ts'
+import { ARCHIVE, foldersOf, labelChange } from './places.ts'
 
 const OWN = ['Label_1', 'Label_2', 'Label_3']
 const own = new Set(OWN)

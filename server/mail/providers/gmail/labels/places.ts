@@ -1,5 +1,5 @@
 import type { gmail_v1 } from '@googleapis/gmail'
-import type { FolderRole, MessageFlags, RemoteFolder } from '../provider.ts'
+import type { FolderRole, MessageFlags, RemoteFolder } from '../../provider.ts'
 
 /**
  * Where a message lies whose labels name no place: Gmail calls it All Mail and has no label for it. Every message
