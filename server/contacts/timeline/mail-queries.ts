@@ -77,11 +77,11 @@ function mailWith({ accounts, addresses }: With): SQL {
     ) f
     join messages m on m.workspace_id = f.workspace_id and m.id = f.message_id
     cross join lateral (
-      select lower(p.address) as address from (
-        select m.from_address as address
-        union all
-        select one->>'address' from jsonb_array_elements(m.to_list || m.cc_list || m.bcc_list) one
-      ) p where lower(p.address) = ${anyText(addresses)} limit 1
+      select lower(one->>'address') as address
+      from jsonb_array_elements(
+        jsonb_build_array(jsonb_build_object('address', m.from_address)) || m.to_list || m.cc_list || m.bcc_list
+      ) one
+      where lower(one->>'address') = ${anyText(addresses)} limit 1
     ) told
     where m.workspace_id = ${anyWorkspace(workspaceIds)} and ${isAmong(sql`m.account_id`, accounts)}
       and not m.in_drafts and not m.in_trash and not m.in_spam and m.orphaned_at is null`
