@@ -119,7 +119,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   palette: page => page.keyboard.press('Control+k'),
   shortcuts: page => page.keyboard.press('?'),
   empty: page => page.goto('/snoozed'),
-  accounts: at('/settings?tab=accounts', page => page.getByText('messages verified')),
+  accounts: at('/settings?tab=accounts', page => page.getByText('messages compared with the mailbox')),
   'signature-empty': page => openSignature(page, 'empty'),
   'signature-long': page => openSignature(page, 'long'),
   'signature-wide': page => openSignature(page, 'wide'),

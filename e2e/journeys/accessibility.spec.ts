@@ -150,7 +150,7 @@ test('a contact, and what has nothing to press on a phone', async ({ page }) => 
 test('settings', async ({ page }) => {
   await enter(page, 'admin@demo.example')
   await page.goto('/settings?tab=accounts')
-  await page.getByText('messages verified').first().waitFor()
+  await page.getByText('messages compared with the mailbox').first().waitFor()
   await expectAccessibleInBothThemes(page, 'accounts')
   await page
     .getByRole('button', { name: /^Edit profile/ })

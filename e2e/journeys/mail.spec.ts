@@ -351,3 +351,16 @@ test('text without a direction of its own is set by its first letter', async ({ 
   await expect.poll(() => side('p:first-child')).toBe('left')
   expect([await side('#rtl'), await side('li'), await side('p[dir]')]).toEqual(['right', 'right', 'left'])
 })
+
+test('a reply quotes only what is selected in the message', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await alterMessages(page, { body: '<p>Come at four.</p><p>Bring cake.</p>', isHtml: true })
+  await rows(page).first().getByRole('link').click()
+  const last = page.getByRole('article').last()
+  await last.locator('iframe').contentFrame().getByText('Bring cake.').selectText()
+  await page.getByRole('button', { name: 'Reply', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Show quoted text' }).last().click()
+  const quote = page.getByRole('region', { name: 'Quoted text' })
+  await expect(quote).toContainText('Bring cake.')
+  await expect(quote).not.toContainText('Come at four.')
+})

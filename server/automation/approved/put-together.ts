@@ -72,7 +72,7 @@ export async function putWritten(
   const problems = [
     ...otherWords.map(({ question }) => `It asks in other words: “${question}”.`),
     ...(openQuestions.length > 0
-      ? [`Nobody here has settled yet: ${openQuestions.map(question => `“${question}”`).join(', ')}.`]
+      ? [`Nobody has answered this yet: ${openQuestions.map(question => `“${question}”`).join(', ')}.`]
       : []),
     ...doubts,
     ...ofMail,

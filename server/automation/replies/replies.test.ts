@@ -238,7 +238,7 @@ describe('it becomes a draft that says why', () => {
     const mail = await zoeWrites('Can you come on Friday at 10:00?')
     await switchOn(mail.id)
     expect(await scheduled()).toEqual([])
-    const why = expect.stringContaining('Nobody here has settled yet: “Can you come on Friday at 10:00?”')
+    const why = expect.stringContaining('Nobody has answered this yet: “Can you come on Friday at 10:00?”')
     expect(await openDraft()).toMatchObject({
       notSentBecause: why,
       to: expect.stringContaining(theirs.email),

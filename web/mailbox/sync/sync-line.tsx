@@ -27,9 +27,10 @@ export function SyncLine({ status }: { status: SyncStatus }) {
       )}
       {verified && (
         <p>
-          {verified.verified.toLocaleString()} of {verified.total.toLocaleString()} messages verified{' '}
+          {verified.verified === verified.total ? 'All ' : `${verified.verified.toLocaleString()} of `}
+          {verified.total.toLocaleString()} messages compared with the mailbox{' '}
           {relativeAge(new Date(verified.at), now)}
-          {verified.repaired > 0 && `, ${verified.repaired.toLocaleString()} repaired`}
+          {verified.repaired > 0 && `; ${verified.repaired.toLocaleString()} corrected`}
         </p>
       )}
       {!verified && !firstSync && status.lastSyncAt && (

@@ -117,7 +117,7 @@ function Totals({ stats }: { stats: Stats }) {
       <Figures figures={figures} />
       {stats.requestCount > 0 && !hasCosts && (
         <p className="mt-3 max-w-measure text-muted">
-          The engine that answered has no price, so there are no costs to show.
+          No price is set for the AI that answered, so no costs are shown.
         </p>
       )}
     </>

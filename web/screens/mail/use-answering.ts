@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Draft } from '#core/contract/drafts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
+import { selectedText } from '#web/read/threads/selected-text.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { forwardStart } from '#web/send/compose/editor/quote.ts'
 import { otherRecipients } from '#web/send/compose/envelope/reply-recipients.ts'
@@ -20,7 +21,9 @@ export function useAnswering(messages: Email[], latest: Email) {
   const { openCompose, placeInline } = useCompose()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const reply = (to: Email, toAll = false) =>
-    setAnswer(now => (now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll }))
+    setAnswer(now =>
+      now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll, selected: selectedText(to.id) },
+    )
   const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const forwardAsFile = useForwardAsFile()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once

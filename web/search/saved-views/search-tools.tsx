@@ -19,7 +19,7 @@ export function SearchTools({
   return (
     <>
       <Button variant="ghost" size="sm" icon={Bookmark} onClick={() => setKeeping(true)}>
-        Keep as a view
+        Save this search
       </Button>
       <Button variant="ghost" size="sm" icon={Zap} asChild>
         <Link to={paths.rules.withSearch(understood, accountIds)}>Make a rule</Link>

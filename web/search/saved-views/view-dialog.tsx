@@ -49,7 +49,7 @@ export function ViewDialog({
   return (
     <Dialog
       onClose={onClose}
-      title={view.id === undefined ? 'Keep as a view' : 'Edit view'}
+      title={view.id === undefined ? 'Save this search' : 'Edit view'}
       description="A view lists, by date, all mail that has what its search asks for. What the search box adds by meaning is left out. The messages stay where they are."
       deed={
         <Button variant="primary" type="submit" form="view-form" loading={isBusy}>

@@ -35,6 +35,8 @@ const TEXTS = {
 export interface Answer {
   to: Email
   toAll: boolean
+  /** What the person has selected in the message: only that is quoted. */
+  selected?: string
   draft?: Draft
 }
 
@@ -58,7 +60,7 @@ export function ReplyEditor({
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => {
-    const begun = replyStart(email, { toAll, own, aliases })
+    const begun = replyStart(email, { toAll, own, aliases, selected: answer.selected })
     return answer.draft ? { ...begun, draft: answer.draft } : begun
   })
   const writing = useOutgoingMessage(start, TEXTS, onDone, { isInline: true })

@@ -17,7 +17,7 @@ export function DetailsCard({ email }: { email: Email }) {
     ['bcc', listed(email.bccList)],
     ['date', `${verb} ${at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}`],
     ['subject', email.subject],
-    ['mailed-by', email.mailedBy ?? 'not proven'],
+    ['mailed-by', email.mailedBy ?? 'No mail server vouches for this sender'],
     ['signature', signature?.detail ?? ''],
   ]
   return (

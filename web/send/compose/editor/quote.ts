@@ -10,15 +10,20 @@ import type { ComposeStart } from '../compose-state.tsx'
 import { type OwnAddresses, otherRecipients, replyRecipients } from '../envelope/reply-recipients.ts'
 import { quotedHtml } from './quoted-html.ts'
 
-/** The content of a reply: the quoted original. */
-function quotedReply(email: Email): string {
+/** The content of a reply: the quoted original, or what was selected of it. */
+function quotedReply(email: Email, selected: string): string {
   const when = momentInWords(email.sentAt ?? email.receivedAt)
-  return `<p>On ${escapeHtml(when)}, ${escapeHtml(email.from)} wrote:</p><blockquote type="cite">${contentOf(email)}</blockquote>`
+  return `<p>On ${escapeHtml(when)}, ${escapeHtml(email.from)} wrote:</p><blockquote type="cite">${selected ? textToHtml(selected) : contentOf(email)}</blockquote>`
 }
 
 export function replyStart(
   email: Email,
-  { toAll = false, own, aliases }: { toAll?: boolean; own: OwnAddresses; aliases: readonly Alias[] },
+  {
+    toAll = false,
+    selected = '',
+    own,
+    aliases,
+  }: { toAll?: boolean; selected?: string | undefined; own: OwnAddresses; aliases: readonly Alias[] },
 ): ComposeStart {
   return {
     fromAccountId: email.accountId,
@@ -26,7 +31,7 @@ export function replyStart(
     to: replyRecipients(email, aliases),
     cc: toAll ? otherRecipients(email, { own, aliases }) : '',
     subject: replySubject(email.subject),
-    tail: quotedReply(email),
+    tail: quotedReply(email, selected),
     about: { type: 'reply', messageId: email.id },
     inReplyToRfcId: email.rfcMessageId,
     answeredAt: email.sentAt ?? email.receivedAt,
