@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHOOSABLE_ROLES } from '../folder-role.ts'
 import { endpoint } from './endpoint.ts'
-import { emailField, headerName, required, text } from './fields.ts'
+import { aliasField, emailField, headerName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
@@ -17,6 +17,7 @@ export type ProviderName = z.output<typeof provider>
 
 /** Another address that an account may send from. */
 export const alias = z.object({
+  /** Or `*@example.com`: every address of that domain. */
   address: z.string(),
   /** The sender name of messages from this address; null for the account's own name. */
   name: z.string().nullable(),
@@ -31,7 +32,7 @@ const signature = z
 
 const MOST_ALIASES = 99
 const enteredAlias = z.object({
-  address: emailField,
+  address: aliasField,
   name: headerName.nullable(),
 })
 

@@ -27,6 +27,10 @@ const address = (missing: string) =>
   required(missing).max(320, NO_ADDRESS).pipe(z.email(NO_ADDRESS)).meta({ format: 'email' })
 
 export const emailField = address(NO_ADDRESS)
+/** An address, or every address of a domain: `*@example.com`. */
+export const aliasField = required(NO_ADDRESS)
+  .max(320, NO_ADDRESS)
+  .refine(text => z.email().safeParse(text.replace(/^\*@/, 'any@')).success, NO_ADDRESS)
 /** For forms where the specification has a text for a missing address. */
 export const requiredEmail = address('Email is required')
 

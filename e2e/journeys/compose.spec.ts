@@ -363,17 +363,18 @@ test('corrected after its answer was lost, a text is neither dropped nor sent un
   await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await text.fill('At four.')
   await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
-  await page.route(
-    '**/api/emails/send',
-    async route => {
-      await route.fetch(RESENT)
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  let tries = 0
+  await page.route('**/api/emails/send', async route => {
+    tries += 1
+    if (tries === 1) await route.fetch(RESENT)
+    await route.abort()
+  })
   const send = dialog.getByRole('button', { name: 'Send', exact: true })
   await send.click()
-  await expect(page.getByText('Failed to send email', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('There is no connection', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Edit the message' }).click()
+  await expect(text).toHaveText('At four.')
+  await page.unroute('**/api/emails/send')
   await text.fill('At five, sorry.')
   await send.click()
   await expect(page.getByText('The first text was sent already', { exact: true }).first()).toBeVisible()

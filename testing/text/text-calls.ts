@@ -1,4 +1,5 @@
 import * as addresses from '#core/text/addresses/addresses.ts'
+import * as aliasFor from '#core/text/addresses/alias-for.ts'
 import * as answerAddress from '#core/text/addresses/answer-address.ts'
 import * as fitsTyped from '#core/text/addresses/fits-typed.ts'
 import * as freeMail from '#core/text/addresses/free-mail.ts'
@@ -533,6 +534,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'core/text/slips.ts': { areSlipsApart: text => slips.areSlipsApart(`${text}ab`, `a${text}`, 2) },
+  'core/text/addresses/alias-for.ts': {
+    isCatchAll: aliasFor.isCatchAll,
+    aliasFor: text => aliasFor.aliasFor(text, [{ address: '*@b.example' }, { address: text }]),
+  },
   'core/text/addresses/mailbox-key.ts': { mailboxKey: mailboxKey.mailboxKey },
   'core/text/subject.ts': {
     baseSubject: subject.baseSubject,

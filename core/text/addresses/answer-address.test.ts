@@ -73,3 +73,18 @@ describe('the address to answer from', () => {
     expect(answerAddress(about('sales@corp.example'), [])).toBeNull()
   })
 })
+
+test.each([
+  [
+    'the address that servers noted',
+    about('list@x', { noted: 'me@corp.example shop@corp.example' }),
+    'shop@corp.example',
+  ],
+  ['the only one of its domain that it names', about('Shop@corp.example b@x'), 'shop@corp.example'],
+  ['the own address, where it may be a colleague’s', about('ann@corp.example bob@corp.example'), null],
+  ['the own address, where a colleague wrote', about('list@x', { from: 'ann@corp.example' }), null],
+  ['the own address, where that is named', about('me@corp.example ann@corp.example'), null],
+  ['a single alias before it', about('sales@corp.example ann@corp.example'), 'sales@corp.example'],
+])('with a catch-all: %s', (_, email, expected) =>
+  expect(answerAddress(email, [...ALIASES, { address: '*@corp.example' }])).toBe(expected),
+)

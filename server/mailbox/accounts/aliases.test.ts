@@ -146,6 +146,16 @@ describe('of other mailboxes', () => {
     expect(await sourceOf(own.body.id)).toContain(`<${account.email}>`.replace(/^<|>$/g, ''))
   })
 
+  test('a catch-all sends from every address of its domain, and from no other', async () => {
+    const { status } = await put([{ address: '*@shop.example', name: 'Shop' }])
+    expect(status).toBe(200)
+    const { body } = await t.call(user, 'POST', '/api/emails/send', { body: write('Hats@Shop.example') })
+    expect(await sourceOf(body.id)).toMatch(/^From: Shop <hats@shop\.example>/m)
+    for (const address of ['hats@other.example', '*@shop.example', 'a@x, b@shop.example'])
+      expect((await t.call(user, 'POST', '/api/emails/send', { body: write(address) })).status).toBe(400)
+    expect((await put([{ address: '*@', name: null }])).status).toBe(400)
+  })
+
   test("another account's aliases are not one's own", async () => {
     const other = await t.buildAccount(user)
     const url = `/api/accounts/${other.id}/profile`

@@ -1,4 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
+import { aliasFor } from '#core/text/addresses/alias-for.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { MailAccount } from './access.ts'
 
@@ -9,11 +10,11 @@ export function findSender(account: Sender, address: string | null | undefined):
   const { email, displayName, aliases } = account
   const wanted = address?.trim().toLowerCase() ?? ''
   if (wanted === '' || wanted === email.toLowerCase()) return { name: displayName, address: email }
-  const alias = aliases.find(one => one.address.toLowerCase() === wanted)
+  const alias = aliasFor(wanted, aliases)
   return alias ? { name: alias.name ?? displayName, address: alias.address } : null
 }
 
-/** All addresses that an account writes from, in lower case. Mail from one of them is its own. */
+/** All addresses that an account writes from, in lower case; a catch-all as it is. Mail from one of them is its own. */
 export const ownAddresses = ({ email, aliases }: Pick<MailAccount, 'email' | 'aliases'>): string[] =>
   [email, ...aliases.map(({ address }) => address)].map(address => address.toLowerCase())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { senderName, signatureFor } from './identities.ts'
+import { identitiesOf, identityOf, senderName, signatureFor } from './identities.ts'
 
 const account = {
   id: 1,
@@ -28,4 +28,25 @@ test('each address has its name, else that of the account', () => {
     'Sales',
     'Ada',
   ])
+})
+
+test('a catch-all is no sender by itself; an address that it covers is one where it is asked for', () => {
+  const shop = { ...account, aliases: [...account.aliases, { address: '*@shop.example', name: 'Shop' }] }
+  expect(identitiesOf(shop).map(({ address }) => address)).toEqual([
+    'Own@x.example',
+    'Sales@x.example',
+    'plain@x.example',
+  ])
+  const covered = {
+    accountId: 1,
+    key: '1 Hats@shop.example'.toLowerCase(),
+    alias: 'hats@shop.example',
+    address: 'hats@shop.example',
+    label: 'Shop <hats@shop.example>',
+  }
+  expect(identityOf(shop, 'Hats@shop.example')).toEqual(covered)
+  expect(identitiesOf(shop, 'hats@shop.example').at(-1)).toEqual(covered)
+  expect(identitiesOf(shop, 'sales@x.example')).toHaveLength(3)
+  expect(identityOf(shop, 'hats@other.example').alias).toBeNull()
+  expect(senderName(shop, 'hats@shop.example')).toBe('Shop')
 })

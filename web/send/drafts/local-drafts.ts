@@ -76,7 +76,13 @@ export function holdDraft(key: string): () => void {
   return release
 }
 
-/** Runs `work` with a draft that no tab is writing; skips it where one is. */
+/** Runs `act` once no tab writes or sends the draft. */
+export async function withFreeDraft(key: string, act: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return act()
+  await navigator.locks.request(PREFIX + key, act)
+}
+
+/** Runs `act` with a draft that no tab is writing or sending; skips it where one is. */
 export async function withAbandonedDraft(key: string, act: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return act()
   await navigator.locks.request(PREFIX + key, { ifAvailable: true }, async lock => {

@@ -2,13 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Draft, DraftContent } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { signedInId } from '#web/platform/session.ts'
-import {
-  forgetLocally,
-  keepLocally,
-  type LocalDraft,
-  localDrafts,
-  withAbandonedDraft,
-} from './local-drafts.ts'
+import { forgetLocally, keepLocally, type LocalDraft, localDrafts, withFreeDraft } from './local-drafts.ts'
 
 let waiting: LocalDraft[] = []
 const listeners = new Set<() => void>()
@@ -38,10 +32,10 @@ export function leaveToSend(
   void recountLetters()
 }
 
-/** Takes a waiting message back, to be written on. Returns null when it has been sent, or is being sent. */
+/** Takes a waiting message back, to be written on; waits while it is being sent. Returns null when it has been sent. */
 export async function takeBackLetter(key: string): Promise<LocalDraft | null> {
   let taken: LocalDraft | null = null
-  await withAbandonedDraft(key, async () => {
+  await withFreeDraft(key, async () => {
     await recountLetters()
     taken = waiting.find(one => one.key === key) ?? null
     if (taken) forgetLocally(key)

@@ -70,7 +70,10 @@ export function AliasFields({
         <Button size="sm" icon={Plus} onClick={() => onChange([...rows, { address: '', name: '' }])}>
           Add address
         </Button>
-        <p className="mt-1 text-faint text-sm">Your mail server has to allow them.</p>
+        <p className="mt-1 text-faint text-sm">
+          Your mail server has to allow them. *@example.com stands for every address of a domain: an answer
+          then leaves from the one that was written to.
+        </p>
       </div>
     </fieldset>
   )

@@ -91,7 +91,9 @@ export function EnvelopeFields({
 /** Only active accounts can send (specification, section 5). */
 function SenderField({ writing }: { writing: OutgoingMessage }) {
   const { senders, identity, edit, hasLoadedSenders } = writing
-  const identities = senders.flatMap(identitiesOf)
+  const identities = senders.flatMap(sender =>
+    identitiesOf(sender, sender.id === identity?.accountId ? identity.alias : null),
+  )
   if (hasLoadedSenders && senders.length === 0) {
     return (
       <p role="alert" className="py-2 text-danger-text">
