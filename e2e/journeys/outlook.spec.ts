@@ -48,7 +48,8 @@ test('Outlook is connected in its popup, and what is done here is done there', a
   await page.goto(`${server.url}/settings?tab=accounts`)
   await page.getByRole('button', { name: 'Connect account' }).click()
   // Google is not set up here, so the operator is told what to add.
-  await expect(page.getByText(/Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET/)).toBeVisible()
+  await page.getByText('Not set up here yet: sign-in by Gmail').click()
+  await expect(page.getByText(/set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET/)).toBeVisible()
   await expect(page.getByText(`${server.url}/oauth/google`)).toBeVisible()
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

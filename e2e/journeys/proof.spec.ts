@@ -83,9 +83,10 @@ async function openSealed(page: Page, theirs: Page): Promise<void> {
   await theirs.getByLabel('Email').fill(OWNER)
   await theirs.getByLabel('Password', { exact: true }).fill(SET)
   await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await expect(theirs.getByText('Your mailboxes are sealed')).toBeVisible()
+  await theirs.getByRole('button', { name: /^Notices/ }).click()
   const notice = theirs.getByRole('status').filter({ hasText: /Your private mailbox(es are| is) sealed/ })
   await expect(notice).toContainText('“Sam Keller” (super@demo.example) had a new password set for you')
-  await expect(theirs.getByText('Your mailboxes are sealed')).toBeVisible()
 
   await notice.getByRole('button', { name: 'Open' }).click()
   const dialog = theirs.getByRole('dialog', { name: 'Open your private mailboxes' })
@@ -97,5 +98,6 @@ async function openSealed(page: Page, theirs: Page): Promise<void> {
   await theirs.keyboard.press('Enter')
   await expect(theirs.getByText('You sign in with your old password again.', { exact: true })).toBeVisible()
   await expect(notice).toHaveCount(0)
+  await theirs.keyboard.press('Escape')
   await expect(rows(theirs).first()).toBeVisible()
 }

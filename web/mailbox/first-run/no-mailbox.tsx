@@ -18,7 +18,7 @@ export function NoMailbox({ user }: { user: User }) {
       <EmptyState
         icon={Mail}
         title="Your mailboxes are sealed"
-        text="What is yours alone is sealed: the notice at the top says why, and what opens it."
+        text="What is yours alone is sealed. Your notices, behind the bell, say why, and what opens it."
       />
     )
   return can(user, 'account.add') ? <Connect /> : <Ask user={user} />
