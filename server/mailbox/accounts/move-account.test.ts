@@ -168,6 +168,8 @@ async function fill() {
   await db.execute(sql`
     insert into clearings (workspace_id, account_id, folder_id, last_placement, state, total, created_at)
     select workspace_id, account_id, folder_id, id, 'done', 1, now() from placements where message_id = ${message!.id} limit 1`)
+  await db.execute(sql`insert into read_receipts (workspace_id, message_id, is_sent, at)
+    values (${account.workspaceId}, ${message!.id}, false, now())`)
   await fillRules(message!.id)
   await db
     .update(syncStates)

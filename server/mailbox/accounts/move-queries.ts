@@ -37,6 +37,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   message_bodies: 'message_id',
   message_words: 'message_id',
   message_signals: 'message_id',
+  read_receipts: 'message_id',
   waiting_words: 'account_id',
   attachments: 'message_id',
   attachment_texts: 'message_id',
@@ -84,6 +85,7 @@ export const NOT_MOVED: Readonly<Record<string, string>> = {
   team_permission_accounts: 'an organization grants nothing on an account that leaves it',
   outreach_tasks: 'tasks stay with the contacts that they are about',
   campaign_mailboxes: 'campaigns leave only from mailboxes of their own workspace',
+  push_news: 'nobody is told of it half an hour later',
   ai_call_accounts: 'receipts stay with who paid',
   ai_call_messages: 'receipts stay with who paid',
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Notice } from '#core/contract/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -21,6 +21,12 @@ export function NoticesDialog({
   const body = useRef<HTMLDivElement>(null)
   const away = ({ id }: Notice) => dismiss.mutate({ params: { id } }, { onError: failed })
   const count = notices.length
+  const isEmpty = count === 0 && !others
+  const [wasEmpty] = useState(isEmpty)
+  useEffect(() => {
+    // The last one has been dealt with.
+    if (isEmpty && !wasEmpty) onClose()
+  }, [isEmpty, wasEmpty, onClose])
   return (
     <Dialog
       title="Notices"
