@@ -44,4 +44,4 @@ export const isOfPerson = (workspaceId: number, m: SQL): SQL =>
       where f.workspace_id = ${workspaceId} and f.message_id = ${m}.id and f.mime_type = 'text/calendar'))
     and ${m}.authentication is distinct from 'fail' and (not ${m}.in_spam or ${m}.authentication = 'pass')
     and not exists (select from message_signals s
-      where s.workspace_id = ${workspaceId} and s.message_id = ${m}.id and s.kind not in ('answer', 'unsubscribe')))`
+      where s.workspace_id = ${workspaceId} and s.message_id = ${m}.id and s.kind not in ('answer', 'unsubscribe', 'receipt-wish')))`

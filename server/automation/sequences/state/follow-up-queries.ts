@@ -179,7 +179,7 @@ export async function findHappenings(
       from ours o
       cross join lateral (
         select s.message_id, s.kind, s.is_hard, s.until from message_signals s
-        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind not in ('automatic', 'delay')
+        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind not in ('automatic', 'delay', 'receipt', 'receipt-wish')
           -- A contact of a campaign whose address was corrected since is written to at the new one.
           and not (s.kind = 'bounce' and exists (
             select from enrolments e cross join lateral (
@@ -206,7 +206,7 @@ export async function findHappenings(
         and (m.account_id = ${accountId} or m.in_sent or c.person is null)
         and (o.id is null or o.state in ('sending', 'sent', 'uncertain') and not ${rowLeavesByItself})
         and not exists (select from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = m.id
-          and s.kind not in ('answer', 'unsubscribe'))
+          and s.kind not in ('answer', 'unsubscribe', 'receipt-wish'))
       union all
       select case when l.wishes_none then 'unsubscribed' else 'answered' end, l.at, null, null, l.account_id
       from ${lettersOf(account, { since, sinceHere, subjects, isNamed })} l
