@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { auditLog, messages, outgoingMessages, pushNews, ruleRuns } from '#server/db/schema/index.ts'
-import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/send/outbox/recovery/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -212,11 +212,10 @@ describe('mail that arrives', () => {
   })
 
   test('is left alone by a rule whose search is not understood any more, which says so', async () => {
-    await t.call(user, 'POST', '/api/labels', { body: { accountId: account.id, name: 'Keep' } })
+    const label = { accountId: account.id, name: 'Keep' }
+    const { body } = await t.call(user, 'POST', '/api/labels', { body: label })
     const id = await begin([{ kind: 'trash' }], { search: 'from:billing -label:keep' })
-    await inMailTransaction(t.deps.db, [account.id], tx =>
-      tx.execute(sql`delete from folders where name = 'Keep'`),
-    )
+    await t.call(user, 'DELETE', `/api/labels/${body.id}`)
     await arrive([invoice(1)])
     expect(await runs(id)).toEqual([])
     expect(await readRule(id)).toMatchObject({ problem: 'There is no folder or label "keep".' })
