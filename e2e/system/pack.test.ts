@@ -65,9 +65,9 @@ test('it starts without development tools, serves the web, tells its health, and
   const run = runPacked(['start'], { HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' })
   await until(async () => {
     if (run.child.exitCode !== null) throw new Error(`ended with ${run.child.exitCode}: ${run.said}`)
-    return run.said.includes('Quillbox is ready')
+    return run.said.includes('/first-person#')
   })
-  expect(run.said).toContain('Nobody can sign in yet')
+  expect(run.said).toContain('Quillbox is ready')
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toContain('<div id="root">')
   expect(await (await fetch(`http://127.0.0.1:${port}/api/health/live`)).json()).toEqual({
     status: 'ok',
