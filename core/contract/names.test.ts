@@ -28,6 +28,13 @@ const SHOWN: Record<string, Record<string, unknown>> = {
   'auth.updateUser': { firstName: 'Ada', lastName: 'Brandt' },
   'invitations.accept': { firstName: 'Ada', lastName: 'Brandt', password: 'long enough' },
   'organization.rename': { name: 'Acme' },
+  'registration.createFirst': {
+    code: 'CODE-CODE',
+    firstName: 'Ada',
+    lastName: 'Brandt',
+    email: 'ada@x.example',
+    password: 'long enough',
+  },
   'registration.signup': {
     accountType: 'company',
     invitationCode: 'CODE-CODE',
@@ -50,6 +57,7 @@ const NOT_SHOWN: Record<string, string> = {
   'accounts.connectImap': 'of a mailbox: it stands in the mail that its owner sends; a name to sign in with',
   'accounts.updateProfile': 'of a mailbox and its aliases: they stand in the mail that its owner sends',
   'labels.create': 'of a label in a mailbox',
+  'labels.change': 'the same',
   'savedViews.create': 'of a view, which its person sees',
   'savedViews.change': 'of a view, which its person sees',
   'mailImports.create': 'of a file, which its person sees',
