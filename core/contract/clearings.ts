@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, timestamp } from './ids.ts'
+import { done, id, timestamp } from './ids.ts'
 
 /** Where the mail of a folder can go before the folder is deleted. */
 export const CLEARING_TARGETS = ['archive', 'inbox', 'trash'] as const
@@ -51,6 +51,6 @@ export const clearings = {
     access: 'user',
     summary: 'Stop emptying a folder; what is deleted by then stays deleted',
     params: z.object({ id }),
-    response: z.object({ success: z.literal(true) }),
+    response: done,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clearing, clearingTarget } from './clearings.ts'
 import { endpoint } from './endpoint.ts'
 import { required } from './fields.ts'
-import { id } from './ids.ts'
+import { done, id } from './ids.ts'
 
 /** Named for the hue. Each has a pair of colours in `tokens.css`, in this order. */
 export const LABEL_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'violet', 'pink'] as const
@@ -67,7 +67,7 @@ export const labels = {
     access: 'user',
     summary: 'Put labels into this order, for all who use their mailboxes',
     body: z.object({ ids: z.array(id).min(1).max(5000) }),
-    response: z.object({ success: z.literal(true) }),
+    response: done,
   }),
   remove: endpoint('DELETE /api/labels/:id', {
     access: 'user',

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
 /**
- * What a message on its way is. A person writes the first three, and presses for the fourth; the others are made by rules and sequences, for a person
- * who has asked for them.
+ * What a message on its way is. A person writes the first three, and presses a button for the fourth; rules and sequences make
+ * the others, for a person who has asked for them.
  */
 export const ORIGINS = [
   'compose',
@@ -19,10 +19,10 @@ export const ORIGINS = [
   'campaign',
 ] as const
 export type Origin = (typeof ORIGINS)[number]
-export const BY_HAND: readonly Origin[] = ['compose', 'reply', 'forward', 'receipt']
-export type AutomaticOrigin = Exclude<Origin, 'compose' | 'reply' | 'forward' | 'receipt'>
+export const BY_HAND = ['compose', 'reply', 'forward', 'receipt'] as const satisfies readonly Origin[]
+export type AutomaticOrigin = Exclude<Origin, (typeof BY_HAND)[number]>
 /** Whether Quillbox sends it by itself, because a person asked for it earlier. */
-export const isAutomatic = (origin: Origin): origin is AutomaticOrigin => !BY_HAND.includes(origin)
+export const isAutomatic = (origin: Origin): origin is AutomaticOrigin => !BY_HAND.some(one => one === origin)
 
 /** What the gate may answer: send it now, later, make it a draft, or never send it. */
 export const GATE_ANSWERS = ['send', 'later', 'draft', 'never'] as const

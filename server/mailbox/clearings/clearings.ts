@@ -8,6 +8,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, recalledAccounts, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { tellLabels } from '../labels/tell-labels.ts'
 import { findFolders } from '../messages/placement-queries.ts'
 import {
   type ClearingRow,
@@ -19,7 +20,6 @@ import {
   measureFolder,
   updateClearing,
 } from './queries.ts'
-import { tellClearing } from './tell-clearing.ts'
 
 const SHOWN_MS = 60 * 60_000
 
@@ -107,7 +107,7 @@ export async function beginClearing(ctx: Ctx, { tx, account, ...wanted }: Wanted
   )
   if (!isNothing)
     await ctx.queue.send('clearings.run', { workspaceId: row.workspaceId, clearingId: row.id }, { db: tx })
-  await tellClearing(ctx, tx, row)
+  await tellLabels(ctx, tx, row.accountId)
   return row
 }
 
@@ -120,6 +120,6 @@ export async function stopClearing(ctx: Ctx, { id }: { id: number }): Promise<vo
     const row = await clearingWork.lock(tx, found)
     if (row?.state !== 'waiting' && row?.state !== 'running') return
     await updateClearing(tx, row, { state: 'stopped', endedAt: ctx.clock.now() })
-    await tellClearing(ctx, tx, row)
+    await tellLabels(ctx, tx, row.accountId)
   })
 }

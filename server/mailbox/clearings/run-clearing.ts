@@ -10,9 +10,9 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { changeCopies } from '../changes/change-messages.ts'
 import { type Copy, findCopies, findFolder, hasPendingActions } from '../changes/change-queries.ts'
 import { dropFolder } from '../labels/drop-folder.ts'
+import { tellLabels } from '../labels/tell-labels.ts'
 import { findFolders } from '../messages/placement-queries.ts'
 import { type ClearingKey, type ClearingRow, clearingWork, findCopiesIn, updateClearing } from './queries.ts'
-import { tellClearing } from './tell-clearing.ts'
 
 /** Until the provider has taken the moves, it is asked so often whether it has. The runner is at it meanwhile. */
 const ASK_AGAIN_SECONDS = 2
@@ -54,7 +54,7 @@ const clearSome = (ctx: Ctx<SystemActor>, account: MailAccount, row: ClearingRow
     await take(ctx, tx, account, now, copies)
     const messages = new Set(copies.map(({ messageId }) => messageId))
     await updateClearing(tx, now, { done: now.done + messages.size })
-    await tellClearing(ctx, tx, now)
+    await tellLabels(ctx, tx, now.accountId)
     return true
   })
 
@@ -109,6 +109,6 @@ async function end(ctx: Ctx<SystemActor>, row: ClearingRow, problem: string | nu
   await clearingWork.step(ctx.db, row, async tx => {
     const state = problem === null ? 'done' : 'failed'
     await updateClearing(tx, row, { state, problem, endedAt: ctx.clock.now() })
-    await tellClearing(ctx, tx, row)
+    await tellLabels(ctx, tx, row.accountId)
   })
 }

@@ -5,9 +5,9 @@ import { tellChange } from '#server/db/memory/tell-change.ts'
 import { COUNTED, inFolder } from './in-folder.ts'
 
 /**
- * Counts of mail: by folder (`mailbox_counts`), by day and month (`mailbox_stretches`), by label (`folders`), and the version of each mailbox. A
- * statement that changes messages also returns by how much the counts change (`changesOf`); a second statement adds that to them
- * (`count`). The transaction holds the lock of the account's mail, so nobody else changes messages between the two.
+ * Counts of mail: by folder (`mailbox_counts`), by day and month (`mailbox_stretches`), by label (`folders`),
+ * and the version of each mailbox. A statement that changes messages also returns by how much the counts change (`changesOf`);
+ * a second statement adds that to them (`count`). The transaction holds the lock of the account's mail, so nobody else changes messages between the two.
  */
 
 /** The columns that decide where a message is counted. */

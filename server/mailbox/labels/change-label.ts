@@ -9,6 +9,7 @@ import { wakeSync } from '../changes/wake-sync.ts'
 import { raiseVersion } from '../counts/count-queries.ts'
 import { findLabels, nameFolders, setColour } from './queries.ts'
 import { asAppError, requireLabel } from './require-label.ts'
+import { tellLabels } from './tell-labels.ts'
 
 /**
  * Renames, nests or colours a label, at the provider first. Those below it are renamed, too. Throws 404, 403, 409 if the provider
@@ -35,8 +36,7 @@ export async function changeLabel(
     await raiseVersion(tx, account)
     // It learns what the provider calls the folder now.
     if (newName !== undefined) await wakeSync(ctx, tx, account.id)
-    const { id: accountId } = account
-    await ctx.events.publish(tx, { accountId }, { type: 'labels_changed', accountId })
+    await tellLabels(ctx, tx, account.id)
     const changed = (await findLabels(tx, [account])).find(label => label.id === id)
     if (!changed) throw notFound('This folder')
     return { ...changed, mayChange: true }

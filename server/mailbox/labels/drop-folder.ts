@@ -6,6 +6,7 @@ import { wakeSync } from '../changes/wake-sync.ts'
 import { raiseVersion } from '../counts/count-queries.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { deleteFolderRow, deleteSomeIn } from './queries.ts'
+import { tellLabels } from './tell-labels.ts'
 
 /** Forgets a folder that the provider has deleted. Copies that a change waits for are left to the sync. */
 export async function dropFolder(
@@ -22,11 +23,7 @@ export async function dropFolder(
         await wakeSync(deps, tx, account.id)
       }
       await raiseVersion(tx, account)
-      await deps.events.publish(
-        tx,
-        { accountId: account.id },
-        { type: 'labels_changed', accountId: account.id },
-      )
+      await tellLabels(deps, tx, account.id)
       return messageIds.length === BATCH
     })
   while (await some());

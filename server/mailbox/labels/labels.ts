@@ -9,6 +9,7 @@ import { requireGranted } from '#server/mailbox/accounts/oauth/connect-oauth.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findLabels, saveFolder } from './queries.ts'
 import { asAppError } from './require-label.ts'
+import { tellLabels } from './tell-labels.ts'
 
 /** Returns the labels of all accounts whose mail the caller may read. */
 export async function listLabels(ctx: Ctx) {
@@ -38,7 +39,7 @@ export async function createLabel(ctx: Ctx, { accountId, name: wanted, as }: Bod
       role === null
         ? await inMailTransaction(ctx.db, [account.id], async tx => {
             const saved = await saveFolder(tx, account, folder)
-            await ctx.events.publish(tx, { accountId }, { type: 'labels_changed', accountId })
+            await tellLabels(ctx, tx, account.id)
             return saved
           })
         : null

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/mailbox/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findLabels, setPositions } from './queries.ts'
+import { tellLabels } from './tell-labels.ts'
 
 /**
  * Puts labels into this order, for everybody who uses their mailboxes. Throws 404 for one that the caller may not see, and 403
@@ -23,8 +24,7 @@ export async function orderLabels(ctx: Ctx, { ids }: { ids: number[] }): Promise
     async tx => {
       for (const account of concerned) {
         await setPositions(tx, account, ofAccount.get(account.id) ?? [])
-        const { id: accountId } = account
-        await ctx.events.publish(tx, { accountId }, { type: 'labels_changed', accountId })
+        await tellLabels(ctx, tx, account.id)
       }
     },
     concerned.map(({ workspaceId }) => workspaceId),

@@ -11,8 +11,10 @@ import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 const WITH_LABELS_ONLY = providers.options.filter(name => MAIL_PROVIDERS[name].hasLabelsOnly)
 
-/** The folders of these accounts that people have made, in the order that a person has chosen,
- * then by name. One of a mailbox of a version before may still be counted. */
+/**
+ * The folders of these accounts that people have made, in the order that a person has chosen, then by name. One that an earlier
+ * version has stored may still be counted.
+ */
 export async function findLabels(
   db: Executor,
   accounts: readonly AccountKey[],

@@ -5,8 +5,8 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { findLabelAmong, type LabelRow } from './queries.ts'
 
 /**
- * A label or folder of a mailbox whose mail the caller may change. Throws 404 if they may not see it, 403 if they may not change it, and
- * 409 for a folder that the mailbox itself needs.
+ * A label or folder of a mailbox whose mail the caller may change. Throws 404 if they may not see it, 403 if they may not
+ * change it, and 409 for a folder that the mailbox itself needs.
  */
 export async function requireLabel(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,

@@ -34,6 +34,9 @@ export const isOurs = (m: SQL): SQL =>
   sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own)
     and ${m}.authentication is distinct from 'fail')`
 
+/** The signals of messages that people write; each other kind tells that a program has written the message. */
+export const WRITTEN_KINDS = sql.raw("('answer', 'unsubscribe', 'receipt-wish')")
+
 /**
  * A condition: a person has written this message. Lists, programs and what tells of a delivery are left out, and what does not
  * come from the sender that it names, as far as that is known. Who accepts a meeting or calls it off has written, although
@@ -44,4 +47,4 @@ export const isOfPerson = (workspaceId: number, m: SQL): SQL =>
       where f.workspace_id = ${workspaceId} and f.message_id = ${m}.id and f.mime_type = 'text/calendar'))
     and ${m}.authentication is distinct from 'fail' and (not ${m}.in_spam or ${m}.authentication = 'pass')
     and not exists (select from message_signals s
-      where s.workspace_id = ${workspaceId} and s.message_id = ${m}.id and s.kind not in ('answer', 'unsubscribe', 'receipt-wish')))`
+      where s.workspace_id = ${workspaceId} and s.message_id = ${m}.id and s.kind not in ${WRITTEN_KINDS}))`

@@ -5,7 +5,7 @@ import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { jsonRecord, overwrite } from '#server/db/record.ts'
 import { messageSignals, personOf } from '#server/db/schema/index.ts'
-import { isOfPerson, isOurs, ownAddressesOf } from './own-queries.ts'
+import { isOfPerson, isOurs, ownAddressesOf, WRITTEN_KINDS } from './own-queries.ts'
 
 /** A signal as it is stored: see `messageSignals`. */
 interface SignalToKeep {
@@ -197,9 +197,9 @@ export async function insertSignals(
     )
     insert into message_signals (workspace_id, message_id, kind, who, about_id)
     select ${workspaceId}, a.id, 'answer', a.sender, a.about from (select * from answers union all select * from letters) a
-    where not exists (select from given g where g.message = a.id and g.kind not in ('unsubscribe', 'receipt-wish'))
+    where not exists (select from given g where g.message = a.id and g.kind not in ${WRITTEN_KINDS})
       and not exists (select from message_signals s
-        where s.workspace_id = ${workspaceId} and s.message_id = a.id and s.kind not in ('answer', 'unsubscribe', 'receipt-wish'))
+        where s.workspace_id = ${workspaceId} and s.message_id = a.id and s.kind not in ${WRITTEN_KINDS})
     on conflict (message_id, kind, who, workspace_id) do update set about_id = excluded.about_id`)
 }
 

@@ -104,9 +104,8 @@ export async function applyPage(
 
 /**
  * Renames copies in folders that were renamed, and deletes those in folders that the provider no longer has, or that are read
- * from scratch. It works in batches and
- * leaves at most one batch for the transaction that applies the page. After a crash the page is read again, and this
- * continues.
+ * from scratch. It works in batches, and leaves at most one batch for the transaction that applies the page. After a crash the
+ * page is read again, and this continues.
  */
 export async function emptyFolders(
   { db }: Pick<Deps, 'db'>,

@@ -2,14 +2,15 @@ import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { PushLevel } from '#core/contract/push.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace } from '#server/db/is-in.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { messages, pushDevices, pushKeys, pushNews, pushSettings, sessions } from '#server/db/schema/index.ts'
 
-const ONE = 1
+/** The installation has one pair of keys. */
+export const KEY_ID = 1
 
 export async function findKey(db: Executor): Promise<typeof pushKeys.$inferSelect | null> {
-  const [row] = await db.select().from(pushKeys).where(eq(pushKeys.id, ONE))
+  const [row] = await db.select().from(pushKeys).where(eq(pushKeys.id, KEY_ID))
   return row ?? null
 }
 
@@ -17,11 +18,9 @@ export async function findKey(db: Executor): Promise<typeof pushKeys.$inferSelec
 export async function insertKey(db: Executor, key: Omit<typeof pushKeys.$inferInsert, 'id'>): Promise<void> {
   await db
     .insert(pushKeys)
-    .values({ id: ONE, ...key })
+    .values({ id: KEY_ID, ...key })
     .onConflictDoNothing()
 }
-
-export const KEY_ID = ONE
 
 export type SettingsRow = typeof pushSettings.$inferSelect
 
@@ -222,7 +221,7 @@ export async function findUnread(
   accounts: readonly AccountKey[],
   ids: readonly number[],
 ): Promise<number[]> {
-  const workspaceIds = [...new Set(accounts.map(({ workspaceId }) => workspaceId))]
+  const workspaceIds = workspacesOf(accounts)
   if (workspaceIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select m.id::text as id from messages m

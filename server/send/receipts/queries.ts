@@ -14,9 +14,9 @@ export async function insertAnswer(db: Executor, row: typeof readReceipts.$infer
 
 /** What a receipt says of the message that was read. */
 export async function findRead(db: Executor, { workspaceId, id }: { workspaceId: number; id: number }) {
-  const { rfcMessageId, subject, fromAddress, toList, ccList, deliveredTo, sentAt } = messages
+  const { rfcMessageId, subject, fromAddress, toList, ccList, deliveredTo } = messages
   const [row] = await db
-    .select({ rfcMessageId, subject, fromAddress, toList, ccList, deliveredTo, sentAt })
+    .select({ rfcMessageId, subject, fromAddress, toList, ccList, deliveredTo })
     .from(messages)
     .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
   return row ?? null

@@ -8,8 +8,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { isGoing, useClearings, useEmptyFolder } from './queries.ts'
 
-const NAMES: Record<EmptiedFolder, string> = { trash: 'trash', spam: 'spam' }
-
 /** Deletes for good all that lies in the trash or in spam, of these mailboxes, after a question. */
 export function EmptyButton({
   folder,
@@ -27,13 +25,11 @@ export function EmptyButton({
   const { attempt } = useAttempt()
   const isPhone = useIsPhone()
   const isBusy = useClearings().some(one => isGoing(one) && one.folder === folder)
-  const label = `Empty ${NAMES[folder]}`
-  const blocked = isBusy ? 'It is being emptied' : total === 0 && `There is nothing in ${NAMES[folder]}`
+  const label = `Empty ${folder}`
+  const blocked = isBusy ? 'It is being emptied' : total === 0 && `There is nothing in ${folder}`
   const open = () => setAsking(true)
   const confirm = async () => {
-    await attempt(`The ${NAMES[folder]} was not emptied`, () =>
-      empty.mutateAsync({ body: { folder, accountIds } }),
-    )
+    await attempt(`The ${folder} was not emptied`, () => empty.mutateAsync({ body: { folder, accountIds } }))
     setAsking(false)
   }
   const emails = total === 1 ? 'email' : 'emails'
@@ -50,7 +46,7 @@ export function EmptyButton({
         <AlertDialog
           onClose={() => setAsking(false)}
           title={`Delete ${total.toLocaleString()} ${emails} for good?`}
-          description={`All that lies in ${NAMES[folder]}${accountIds.length > 1 ? `, in ${accountIds.length} mailboxes,` : ''} is removed from the mail provider too. This cannot be undone.`}
+          description={`All that lies in ${folder}${accountIds.length > 1 ? `, in ${accountIds.length} mailboxes,` : ''} is removed from the mail provider too. This cannot be undone.`}
           confirmLabel="Delete Permanently"
           danger
           pending={empty.isPending}

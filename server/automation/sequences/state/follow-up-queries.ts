@@ -6,6 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import { type enrolments, personOf } from '#server/db/schema/index.ts'
+import { WRITTEN_KINDS } from '#server/mailbox/signals/own-queries.ts'
 import { idsOfConversation } from '#server/mailbox/threads/answers-elsewhere.ts'
 import { rowLeavesByItself } from '#server/send/outbox/queries.ts'
 import { lettersOf, ourLettersElsewhere, peopleOf, receivedAt } from './letter-queries.ts'
@@ -179,7 +180,8 @@ export async function findHappenings(
       from ours o
       cross join lateral (
         select s.message_id, s.kind, s.is_hard, s.until from message_signals s
-        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind not in ('automatic', 'delay', 'receipt', 'receipt-wish')
+        where s.workspace_id = ${workspaceId} and s.about_id = o.id
+          and s.kind in ('answer', 'bounce', 'absence', 'departure', 'unsubscribe', 'complaint')
           -- A contact of a campaign whose address was corrected since is written to at the new one.
           and not (s.kind = 'bounce' and exists (
             select from enrolments e cross join lateral (
@@ -206,7 +208,7 @@ export async function findHappenings(
         and (m.account_id = ${accountId} or m.in_sent or c.person is null)
         and (o.id is null or o.state in ('sending', 'sent', 'uncertain') and not ${rowLeavesByItself})
         and not exists (select from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = m.id
-          and s.kind not in ('answer', 'unsubscribe', 'receipt-wish'))
+          and s.kind not in ${WRITTEN_KINDS})
       union all
       select case when l.wishes_none then 'unsubscribed' else 'answered' end, l.at, null, null, l.account_id
       from ${lettersOf(account, { since, sinceHere, subjects, isNamed })} l

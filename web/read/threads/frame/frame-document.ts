@@ -14,8 +14,8 @@ export function forTheme(styles: string, isDark: boolean): string {
 }
 
 /**
- * The document of a message. Text without a direction of its own gets that of its first letter. The policy is a second defence behind the sanitiser: even markup that got through could not
- * load or send anything.
+ * The document of a message. Text without a direction of its own gets that of its first letter. The policy is a
+ * second defence behind the sanitiser: even markup that got through could not load or send anything.
  */
 export function frameDocument({
   html,
