@@ -8,9 +8,9 @@ import { mailPaths } from '#web/read/emails/queries.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { forgetLocally, type LocalDraft, localDrafts, withAbandonedDraft } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
-import { recountLetters, useWaitingLetters } from './waiting-letters.ts'
+import { onWaitingLetters, recountLetters } from './waiting-letters.ts'
 
-/** In milliseconds. How long a message waits after an answer that promises a better one later. */
+/** In milliseconds. How long a text rests that the server could not take. */
 const PAUSE = 30_000
 
 /**
@@ -20,10 +20,10 @@ const PAUSE = 30_000
 export function RecoverDrafts({ userId }: { userId: number }): null {
   const client = useQueryClient()
   const { toast } = useToast()
-  const waiting = useWaitingLetters().length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection may be back already when another message begins to wait
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    /** Keys of texts that are being saved or sent, or that the server could not take a moment ago. */
+    const tried = new Set<string>()
     /** Returns false for a message that the server refuses: it becomes a draft. */
     const send = async ({ send }: LocalDraft): Promise<boolean> => {
       try {
@@ -41,23 +41,24 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
       }
     }
     const recover = async () => {
-      clearTimeout(timer)
       const done = { sent: 0, saved: 0 }
       for (const { key } of await localDrafts(userId))
         await withAbandonedDraft(key, async () => {
           // As it is now: another tab may have sent it or taken it back meanwhile.
           const draft = (await localDrafts(userId)).find(one => one.key === key)
-          if (!draft) return
+          if (!draft || tried.has(key)) return
+          tried.add(key)
           const isSent = await send(draft)
           if (!isSent) await saveDraft(draft)
           forgetLocally(key)
+          await recountLetters()
           if (isSent) done.sent += 1
           else if (!draft.send) done.saved += 1
         }).catch(error => {
           console.warn('What was typed stays on this device for now', error)
-          timer = setTimeout(() => void (isReachable() && recover()), PAUSE)
+          clearTimeout(timer)
+          timer = setTimeout(recoverAll, PAUSE)
         })
-      await recountLetters()
       if (done.sent + done.saved === 0) return
       await refresh(client, mailPaths)
       if (done.sent > 0)
@@ -70,13 +71,20 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
           description: 'What you were writing when the page closed is in Drafts.',
         })
     }
-    if (isReachable()) void recover()
-    else void recountLetters()
-    const stop = onReachableChange(reachable => reachable && void recover())
+    const recoverAll = () => {
+      tried.clear()
+      if (isReachable()) void recover()
+    }
+    recoverAll()
+    void recountLetters()
+    const stops = [
+      onReachableChange(recoverAll),
+      onWaitingLetters(() => void (isReachable() && recover())),
+    ]
     return () => {
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
     }
-  }, [client, toast, userId, waiting])
+  }, [client, toast, userId])
   return null
 }

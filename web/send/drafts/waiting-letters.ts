@@ -7,7 +7,8 @@ import { forgetLocally, keepLocally, type LocalDraft, localDrafts, withFreeDraft
 let waiting: LocalDraft[] = []
 const listeners = new Set<() => void>()
 
-function onWaitingLetters(listener: () => void): () => void {
+/** Calls back whenever it was looked up what waits. Returns a function that stops this. */
+export function onWaitingLetters(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

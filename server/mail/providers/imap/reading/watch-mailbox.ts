@@ -47,7 +47,7 @@ export async function watchMailbox(
   const look = async () => {
     if (known.falls >= MOST_FALLS) return client.noop()
     isListing = true
-    const now = await heldByFolders(client, isQuick)
+    const now = await heldByFolders(client)
     isListing = false
     known.falls = 0
     if (held !== null && now !== held) onChange()
@@ -83,8 +83,8 @@ export async function watchMailbox(
 const HELD = { messages: true, uidNext: true, uidValidity: true, highestModseq: true } as const
 
 /** What all folders but the inbox hold, as one text to compare. Without LIST-STATUS (RFC 5819) each folder takes a command. */
-async function heldByFolders(client: ImapFlow, isQuick: boolean): Promise<string> {
-  const listed = await client.list({ statusQuery: HELD, listOnly: isQuick })
+async function heldByFolders(client: ImapFlow): Promise<string> {
+  const listed = await client.list({ statusQuery: HELD })
   return listed
     .filter(({ path }) => path !== 'INBOX')
     .map(({ path, status }) =>
