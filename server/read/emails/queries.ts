@@ -298,7 +298,8 @@ export async function countUnread(
       k => sql`select k.account_id::text as id, (coalesce(c.unread, 0) - ${less})::int as unread
         from ${k} left join mailbox_counts c
           on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`,
-    )}`)
+    )}
+    order by id`)
   return rows.map(({ id, unread }) => ({ id: Number(id), unread }))
 }
 
@@ -314,6 +315,7 @@ export async function countFolders(db: Executor, accounts: readonly AccountKey[]
     })
     .from(mailboxCounts)
     .where(and(isOfAccounts(mailboxCounts, accounts), gt(mailboxCounts.total, 0)))
+    .orderBy(mailboxCounts.accountId, mailboxCounts.folder)
 }
 
 /** The account of each message; leaves out messages that do not exist. */
