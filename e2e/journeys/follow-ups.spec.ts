@@ -185,8 +185,9 @@ test('the dialog shows the plan, and Scheduled changes, skips and stops it, each
 
   await planned
     .first()
-    .getByRole('button', { name: /^Stop: / })
+    .getByRole('button', { name: /^More for / })
     .click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
   await toast(page, 'No more follow-ups in this conversation')
   await expect(planned).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -17,10 +17,10 @@ export function AccountLinks({ onFollow }: { onFollow?: (() => void) | undefined
   const others = accounts.length - shown.length
   return (
     <section aria-label="Mailboxes" className="flex flex-col gap-0.5">
-      {shown.map(([id, { email, colour }]) => (
+      {shown.map(([id, { email, text, colour }]) => (
         <SidebarLink
           key={id}
-          item={{ to: paths.inbox, also: [paths.home], label: email, account: { id, colour } }}
+          item={{ to: paths.inbox, also: [paths.home], label: email, account: { id, text, colour } }}
           collapsed={false}
           count={counts?.accounts?.find(each => each.id === id)?.unread ?? 0}
           onFollow={onFollow}

@@ -36,7 +36,7 @@ export interface NavigationItem {
   /** How many others it lies in. */
   depth?: number
   /** The one mailbox that the list at this address is narrowed to. */
-  account?: { id: number; colour: number }
+  account?: { id: number; text: string; colour: number }
   /** Other addresses for which this item is the current one. */
   also?: string[]
   /** What the number beside it is of: unread messages of all inboxes, or tasks that are due. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { AccountDot } from '#web/mailbox/accounts/account-mark.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
@@ -63,11 +64,8 @@ export function SidebarLink({
         {item.icon && <Icon icon={item.icon} />}
         {item.mark}
         {account && (
-          <span aria-hidden="true" className="grid size-4 place-items-center">
-            <span
-              className="size-2 rounded-full"
-              style={{ background: `var(--avatar-${account.colour}-text)` }}
-            />
+          <span className="grid size-4 place-items-center">
+            <AccountDot colour={account.colour} />
           </span>
         )}
         {collapsed && count > 0 && !isQuiet && (
@@ -76,7 +74,14 @@ export function SidebarLink({
       </span>
       {!collapsed && (
         <span title={item.title ?? (account && item.label)} className="min-w-0 flex-1 truncate">
-          {item.label}
+          {account ? (
+            <>
+              <span aria-hidden="true">{account.text}</span>
+              <span className="sr-only">{item.label}</span>
+            </>
+          ) : (
+            item.label
+          )}
         </span>
       )}
       {!collapsed && count > 0 && (

@@ -48,6 +48,7 @@ export const Sidebar = memo(function Sidebar({
   return (
     <nav
       aria-label="Main"
+      data-sidebar={onToggle && ''}
       className={classNames(
         'flex h-full shrink-0 flex-col border-line border-r bg-sunken transition-[width] duration-150',
         collapsed ? 'w-16' : 'w-64',
@@ -116,6 +117,12 @@ export const Sidebar = memo(function Sidebar({
               onFollow={onFollow}
             />
           ))}
+          <SidebarLink
+            item={rulesItem}
+            collapsed={collapsed}
+            shortcut={keysOf(rulesItem)}
+            onFollow={onFollow}
+          />
           <ViewLinks collapsed={collapsed} onFollow={onFollow} />
           {!collapsed && <LabelLinks onFollow={onFollow} />}
           <Rule />
@@ -136,12 +143,6 @@ export const Sidebar = memo(function Sidebar({
               <Rule />
             </>
           )}
-          <SidebarLink
-            item={rulesItem}
-            collapsed={collapsed}
-            shortcut={keysOf(rulesItem)}
-            onFollow={onFollow}
-          />
           {placeItems(user.role).map(item => (
             <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
           ))}

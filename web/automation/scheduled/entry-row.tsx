@@ -1,3 +1,4 @@
+import { MoreHorizontal } from 'lucide'
 import { TheirTime } from '#web/send/outbox/their-time.tsx'
 import { commands, shownKeys } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
@@ -5,6 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { useNearWindow } from '#web/ui/hooks/use-near-window.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import type { EntryActions } from './entry-actions.ts'
 import type { EntryView } from './entry-view.ts'
@@ -90,23 +93,21 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
             {sendNow && (
               <Action label="Send now" who={who} isBusy={isBusy} command="sendNow" onPress={sendNow} />
             )}
-            {!isSkipped && (
-              <Action
-                label="Reschedule"
-                who={who}
-                isBusy={isBusy}
-                command="reschedule"
-                onPress={onReschedule}
-              />
-            )}
-            <Action
-              label={leaveOut.label}
-              who={who}
-              isBusy={isBusy}
-              command="leaveOut"
-              onPress={leaveOut.run}
-            />
-            {stop && <Action label="Stop" who={who} isBusy={isBusy} command="stopFollowUps" onPress={stop} />}
+            <DropdownMenu trigger={<IconButton size="sm" icon={MoreHorizontal} label={`More for ${who}`} />}>
+              {!isSkipped && (
+                <MenuItem disabled={isBusy} shortcut={shownKeys('reschedule')} onSelect={onReschedule}>
+                  Reschedule
+                </MenuItem>
+              )}
+              <MenuItem disabled={isBusy} shortcut={shownKeys('leaveOut')} onSelect={leaveOut.run}>
+                {leaveOut.label}
+              </MenuItem>
+              {stop && (
+                <MenuItem disabled={isBusy} shortcut={shownKeys('stopFollowUps')} onSelect={stop}>
+                  Stop
+                </MenuItem>
+              )}
+            </DropdownMenu>
           </div>
         </div>
       </div>

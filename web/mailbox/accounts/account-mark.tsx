@@ -1,14 +1,23 @@
 import type { AccountTag } from './account-tags.ts'
 
-/** The short coloured tag of a mailbox. */
-export function AccountMark({ tag, className = '' }: { tag: AccountTag; className?: string }) {
+/** The mailbox of a row: a dot, with its name where the row is pointed at or has the focus. */
+export function AccountMark({ tag }: { tag: AccountTag }) {
+  return (
+    <span title={tag.email} className="flex min-w-0 flex-1 items-center justify-end gap-1.5">
+      <span className="truncate text-muted text-xs @max-list:sr-only @list:opacity-0 @list:group-focus-within:opacity-100 @list:group-hover:opacity-100">
+        {tag.text}
+      </span>
+      <AccountDot colour={tag.colour} />
+    </span>
+  )
+}
+
+export function AccountDot({ colour }: Pick<AccountTag, 'colour'>) {
   return (
     <span
-      title={tag.email}
-      className={`inline-block h-5 max-w-24 shrink-0 truncate rounded-sm px-1.5 text-xs font-medium leading-5 ${className}`}
-      style={{ background: `var(--avatar-${tag.colour})`, color: `var(--avatar-${tag.colour}-text)` }}
-    >
-      {tag.text}
-    </span>
+      aria-hidden="true"
+      className="size-2 shrink-0 rounded-full"
+      style={{ background: `var(--avatar-${colour}-text)` }}
+    />
   )
 }

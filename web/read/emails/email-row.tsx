@@ -98,7 +98,15 @@ export function EmailRow({
         checked={selected}
         onCheckedChange={(checked, { withShift }) => onSelect(checked, withShift)}
       />
-      {star}
+      {/* In narrow lists at the end of the subject's line. */}
+      <span
+        className={classNames(
+          'flex',
+          isFound ? '@max-list:order-last' : '@max-list:absolute @max-list:right-2 @max-list:bottom-0.5 z-1',
+        )}
+      >
+        {star}
+      </span>
       {fold && <FoldButton fold={fold} others={email.others ?? 0} onFold={onFold} />}
       <Link
         to={to}
@@ -131,7 +139,7 @@ export function EmailRow({
           )}
         </span>
         {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
-        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
+        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @max-list:pr-7 @list:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="max-w-32! self-center @max-list:hidden">
               {label}

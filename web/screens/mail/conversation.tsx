@@ -129,7 +129,7 @@ export function Conversation({
               explainThread: () => setDialog('threading'),
             }}
           />
-          <div className="px-4 pt-2 md:px-6 md:pl-17">
+          <div className="px-4 pt-4 md:px-6 md:pl-17">
             <Suspense>
               <FollowUpMark threadId={threadId} onOpen={() => setDialog('follow-up')} />
             </Suspense>

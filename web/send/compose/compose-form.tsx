@@ -24,11 +24,14 @@ import { SendLaterButton } from './send-later-button.tsx'
 
 const MISSING_FIELDS = 'Please fill in the recipient, subject, message, and select a sender account.'
 
-/** Sizes 1 to 5 (default 3), as the specification has them. */
-const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
-  size,
-  label: `Size ${index + 1}`,
-}))
+/** Sizes 1 to 5 (default 3), as the specification has them, and what the editor for replies calls them. */
+const SIZES = [
+  ['10px', '7.5 pt'],
+  ['13px', '10 pt'],
+  ['16px', '12 pt'],
+  ['18px', '13.5 pt'],
+  ['24px', '18 pt'],
+].map(([size = '', points], index) => ({ size, label: `Size ${index + 1} (${points})` }))
 
 const TEXTS = {
   sent: 'Email sent successfully',

@@ -166,7 +166,10 @@ export function ReplyEditor({
         )}
       </div>
       {/* Stays in view, whatever is open above it. */}
-      <div className="sticky bottom-0 z-10 -mx-4 -mb-3 flex flex-wrap items-center gap-1 rounded-b-panel border-line border-t bg-raised px-4 py-2">
+      <div
+        data-keep-clear
+        className="sticky bottom-0 z-10 -mx-4 -mb-3 flex flex-wrap items-center gap-1 rounded-b-panel border-line border-t bg-raised px-4 py-2"
+      >
         <Button
           variant="primary"
           shortcut="mod+enter"

@@ -77,10 +77,7 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
     }
     recoverAll()
     void recountLetters()
-    const stops = [
-      onReachableChange(recoverAll),
-      onWaitingLetters(() => void (isReachable() && recover())),
-    ]
+    const stops = [onReachableChange(recoverAll), onWaitingLetters(() => void (isReachable() && recover()))]
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()

@@ -16,6 +16,8 @@ type SelectProps = FieldProps & {
   disabled?: boolean | undefined
   name?: string | undefined
   size?: 'sm' | 'md' | undefined
+  /** Without a frame, until it is pointed at or has the focus: among fields that have none. */
+  isQuiet?: boolean
   id?: string | undefined
   /** Called when the list closes, to move the focus; by default it returns to the trigger. */
   onLeave?: (() => void) | undefined
@@ -31,6 +33,7 @@ export function Select({
   className,
   id,
   size = 'md',
+  isQuiet = false,
   ...props
 }: SelectProps) {
   const { options, value, onValueChange, placeholder = 'Choose', disabled = false, name, onLeave } = props
@@ -49,6 +52,7 @@ export function Select({
               fieldControlClass,
               'flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-placeholder:text-faint data-[state=open]:border-focus',
               size === 'sm' ? 'h-control-sm text-sm' : 'h-control',
+              isQuiet && '-ml-2.5 not-hover:not-focus-visible:border-transparent bg-transparent',
             )}
           >
             <span className="truncate" title={options.find(option => option.value === value)?.label}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toastPlace } from './toast-place.ts'
 
-const wide = { width: 1280, height: 800 }
-const phone = { width: 390, height: 800 }
+const wide = { left: 256, width: 1280, height: 800 }
+const phone = { left: 0, width: 390, height: 800 }
 const toast = { width: 388, height: 64 }
 const onPhone = { width: 358, height: 64 }
 const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })

@@ -5,11 +5,18 @@ interface Box {
   bottom: number
 }
 
+interface View {
+  /** Where the sidebar ends. */
+  left: number
+  width: number
+  height: number
+}
+
 /** Where a toast can be, the best place first. */
 const TOAST_PLACES = ['bottom-left', 'bottom-right', 'top-right', 'top-left'] as const
 type ToastPlace = (typeof TOAST_PLACES)[number]
 
-/** Pixels from the window's edges; at the bottom above the line where lists and dialogs have their next buttons. */
+/** Pixels from the window's edges, or at the left from the sidebar; at the bottom above the line where lists and dialogs have their next buttons. */
 const EDGE = 16
 const ABOVE_BOTTOM = 80
 const FROM_TOP = 8
@@ -17,7 +24,7 @@ const FROM_TOP = 8
 /** The first place where a toast of this size covers none of the boxes, else where it covers least. */
 export function toastPlace(
   size: { width: number; height: number },
-  view: { width: number; height: number },
+  view: View,
   boxes: readonly Box[],
 ): ToastPlace {
   const covered = TOAST_PLACES.map(place => {
@@ -27,12 +34,8 @@ export function toastPlace(
   return covered.reduce((best, next) => (next.area < best.area ? next : best)).place
 }
 
-function boxAt(
-  place: ToastPlace,
-  { width, height }: { width: number; height: number },
-  view: { width: number; height: number },
-): Box {
-  const left = place.endsWith('left') ? EDGE : view.width - EDGE - width
+function boxAt(place: ToastPlace, { width, height }: { width: number; height: number }, view: View): Box {
+  const left = place.endsWith('left') ? view.left + EDGE : view.width - EDGE - width
   const top = place.startsWith('top') ? FROM_TOP : view.height - ABOVE_BOTTOM - height
   return { left, top, right: left + width, bottom: top + height }
 }
@@ -60,7 +63,13 @@ export function keepClear(list: HTMLElement): () => void {
     const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
       .filter(element => !list.contains(element))
       .map(element => element.getBoundingClientRect())
-    list.dataset.place = toastPlace({ width, height }, { width: innerWidth, height: innerHeight }, boxes)
+    const left = document.querySelector('[data-sidebar]')?.getBoundingClientRect().right ?? 0
+    list.style.setProperty('--sidebar', `${left}px`)
+    list.dataset.place = toastPlace(
+      { width, height },
+      { left, width: innerWidth, height: innerHeight },
+      boxes,
+    )
   }
   const soon = () => {
     if (frame === 0) frame = requestAnimationFrame(place)

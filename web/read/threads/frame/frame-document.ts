@@ -63,6 +63,7 @@ const BASE_STYLE = `
   body > :first-child { margin-top: 0; }
   body > :last-child { margin-bottom: 0; }
   img { max-width: 100%; height: auto; }
+  .quillbox-missing { color: var(--text-muted); }
   img[data-remote-src] { min-width: 16px; min-height: 16px; background: var(--active); }
   table { max-width: 100%; }
   pre { white-space: pre-wrap; }

@@ -49,7 +49,7 @@ export const TriageRow = memo(function TriageRow({
       email={row}
       to={to}
       showsRecipient={showsRecipient}
-      tag={tag && <AccountMark tag={tag} className="max-w-20" />}
+      tag={tag && <AccountMark tag={tag} />}
       selected={isSelected}
       isCurrent={isCurrent}
       fold={fold}

@@ -113,6 +113,7 @@ function SenderField({ writing }: { writing: OutgoingMessage }) {
         label="From"
         hideLabel
         size="sm"
+        isQuiet
         className="min-w-0 flex-1"
         placeholder="Select a sender account"
         value={identity?.key}
