@@ -65,7 +65,7 @@ export function ToolbarView({
         hideLabel
         size="sm"
         isQuiet
-        className="shrink-0"
+        className="w-36 shrink-0"
         value={size}
         onValueChange={onSize}
         onLeave={onLeave}
