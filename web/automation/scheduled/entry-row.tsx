@@ -86,9 +86,9 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
           <p className="mt-1 text-faint text-sm [overflow-wrap:anywhere]">
             {why} From {from}.
           </p>
-          <div className="-ml-2.5 mt-1 flex flex-wrap gap-1">
+          <div className="mt-2 flex flex-wrap gap-1">
             {!isSkipped && (
-              <Action label="Edit" who={who} isBusy={isBusy} command="editScheduled" onPress={edit} />
+              <Action label="Edit" who={who} isBusy={isBusy} command="editScheduled" isFirst onPress={edit} />
             )}
             {sendNow && (
               <Action label="Send now" who={who} isBusy={isBusy} command="sendNow" onPress={sendNow} />
@@ -122,17 +122,20 @@ function Action({
   who,
   isBusy,
   command,
+  isFirst = false,
   onPress,
 }: {
   label: string
   who: string
   isBusy: boolean
   command: RowCommand
+  /** What most people press. */
+  isFirst?: boolean
   onPress: () => void
 }) {
   return (
     <Button
-      variant="ghost"
+      variant={isFirst ? 'secondary' : 'ghost'}
       size="sm"
       disabled={isBusy}
       aria-label={`${label}: ${who}`}

@@ -17,7 +17,7 @@ export function accountTags(
   accounts: readonly { id: number; email: string }[],
 ): ReadonlyMap<number, AccountTag> {
   if (accounts.length < 2) return new Map()
-  const parts = [companyOf, localPart, (email: string) => email]
+  const parts = [localPart, companyOf, (email: string) => email]
   const isUnlike = (part: (email: string) => string) => (email: string) =>
     accounts.filter(other => part(other.email) === part(email)).length === 1
   const textOf = (email: string) => parts.find(part => isUnlike(part)(email))?.(email) ?? email

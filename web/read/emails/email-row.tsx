@@ -102,7 +102,9 @@ export function EmailRow({
       <span
         className={classNames(
           'flex',
-          isFound ? '@max-list:order-last' : '@max-list:absolute @max-list:right-2 @max-list:bottom-0.5 z-1',
+          isFound
+            ? '@max-list:order-last'
+            : '@max-list:absolute @max-list:right-2 @max-list:bottom-0.5 z-1 @max-list:fine:group-hover:invisible',
         )}
       >
         {star}
@@ -139,7 +141,12 @@ export function EmailRow({
           )}
         </span>
         {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
-        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @max-list:pr-7 @list:flex-1">
+        <span
+          className={classNames(
+            'flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1',
+            !isFound && '@max-list:pr-7',
+          )}
+        >
           {ownLabels.map(label => (
             <Badge key={label} className="max-w-32! self-center @max-list:hidden">
               {label}

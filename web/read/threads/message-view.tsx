@@ -70,8 +70,8 @@ export function MessageView({
       <header className="flex items-start gap-3">
         <Avatar name={senderLabel(email.from)} size="md" />
         <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-x-2">
-            <p dir="auto" title={email.senderEmail} className="truncate text-left font-medium">
+          <div className="flex flex-wrap items-center gap-x-2">
+            <p dir="auto" title={email.senderEmail} className="max-w-full truncate text-left font-medium">
               <Sender email={email} />
             </p>
             {email.unsubscribe && <Unsubscribe email={email} />}

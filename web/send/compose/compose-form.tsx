@@ -27,7 +27,7 @@ const MISSING_FIELDS = 'Please fill in the recipient, subject, message, and sele
 /** Sizes 1 to 5 (default 3), as the specification has them, and what the editor for replies calls them. */
 const SIZES = [
   ['10px', '7.5 pt'],
-  ['13px', '10 pt'],
+  ['13px', '9.75 pt'],
   ['16px', '12 pt'],
   ['18px', '13.5 pt'],
   ['24px', '18 pt'],

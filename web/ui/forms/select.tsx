@@ -52,7 +52,7 @@ export function Select({
               fieldControlClass,
               'flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-placeholder:text-faint data-[state=open]:border-focus',
               size === 'sm' ? 'h-control-sm text-sm' : 'h-control',
-              isQuiet && '-ml-2.5 not-hover:not-focus-visible:border-transparent bg-transparent',
+              isQuiet && 'not-hover:not-focus-visible:border-transparent bg-transparent',
             )}
           >
             <span className="truncate" title={options.find(option => option.value === value)?.label}>

@@ -9,6 +9,8 @@ const box = (left: number, top: number, right: number, bottom: number) => ({ lef
 
 test('a toast is at the lower left where nothing is in its way', () => {
   expect(toastPlace(toast, wide, [])).toBe('bottom-left')
+  // The sidebar, which ends where the toast begins.
+  expect(toastPlace(toast, wide, [box(0, 0, 256, 800)])).toBe('bottom-left')
   // Compose at the lower right.
   expect(toastPlace(toast, wide, [box(680, 192, 1256, 800)])).toBe('bottom-left')
 })

@@ -78,7 +78,7 @@ export function keepClear(list: HTMLElement): () => void {
   const observer = new MutationObserver(soon)
   observer.observe(document.body, { childList: true, subtree: true })
   const listening = new AbortController()
-  for (const type of ['scroll', 'resize'])
+  for (const type of ['scroll', 'resize', 'transitionend'])
     window.addEventListener(type, soon, { capture: true, passive: true, signal: listening.signal })
   return () => {
     cancelAnimationFrame(frame)

@@ -18,7 +18,7 @@ export function Unsubscribe({ email }: { email: Email }) {
   const unsubscribe = useUnsubscribe()
   const { toast, failed } = useAttempt()
   if (!email.unsubscribe) return null
-  if (isDone) return <p className="shrink-0 text-faint text-sm">You asked this list to remove you.</p>
+  if (isDone) return <p className="text-faint text-sm">You asked this list to remove you.</p>
 
   const leave = async () => {
     try {
@@ -36,7 +36,7 @@ export function Unsubscribe({ email }: { email: Email }) {
   }
   return (
     <>
-      <Button variant="ghost" size="sm" className="-my-1 shrink-0" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" className="-my-1 max-sm:-ml-2.5" onClick={() => setAsking(true)}>
         Unsubscribe
       </Button>
       <AlertDialog

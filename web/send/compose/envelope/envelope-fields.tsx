@@ -114,7 +114,7 @@ function SenderField({ writing }: { writing: OutgoingMessage }) {
         hideLabel
         size="sm"
         isQuiet
-        className="min-w-0 flex-1"
+        className="-ml-2.5 min-w-0 flex-1"
         placeholder="Select a sender account"
         value={identity?.key}
         onValueChange={key => {
