@@ -2,7 +2,7 @@
  * How long tests wait for a state that comes at once on a quiet machine: only what hangs takes so long, also on a machine of half
  * the speed that is busy with other things.
  */
-export const PATIENCE_MS = 3 * 60_000
+export const PATIENCE_MS = 5 * 60_000
 
 const EXTENT = Number(process.env.EXTENT ?? 1)
 
