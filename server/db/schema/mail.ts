@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Address, folderSlug, type SignatureKind } from '#core/contract/emails.ts'
-import { type MailKind, mailKind } from '#core/contract/mail-kind.ts'
 import { LABEL_COLOURS, type LabelColour } from '#core/contract/labels.ts'
+import { type MailKind, mailKind } from '#core/contract/mail-kind.ts'
 import { CHOOSABLE_ROLES, type ChoosableRole, FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailKind } from '#core/contract/mail-kind.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { BATCH } from '#server/db/upkeep/in-batches.ts'
@@ -55,7 +55,11 @@ const sortSome = (tx: Tx, account: AccountKey, which: SQL): Promise<number[]> =>
   )
 
 /** Sorts anew the mail of these senders: a batch now, the others by the job `mail.sort`. Returns the ids of what changed. */
-export async function sortSenders(tx: Tx, account: AccountKey, senders: readonly string[]): Promise<number[]> {
+export async function sortSenders(
+  tx: Tx,
+  account: AccountKey,
+  senders: readonly string[],
+): Promise<number[]> {
   const changed = await sortSome(tx, account, sql`lower(m.from_address) = ${anyText(senders)}`)
   await tx.execute(sql`
     update mailbox_senders set is_sorted = ${changed.length < BATCH}
@@ -88,21 +92,27 @@ export async function keepWrittenTo(tx: Tx, account: AccountKey, ids: readonly n
     )
 }
 
-/** Chooses a kind for the mail of these senders; null for none. Returns what was chosen before, in their order. */
+/** What was chosen for the mail of these senders. */
+export async function findChosen(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+  senders: readonly string[],
+): Promise<Map<string, MailKind>> {
+  const { rows } = await db.execute<{ sender: string; kind: MailKind }>(sql`
+    select sender, kind from mailbox_senders
+    where workspace_id = ${workspaceId} and account_id = ${id} and sender = ${anyText(senders)} and kind is not null`)
+  return new Map(rows.map(({ sender, kind }) => [sender, kind]))
+}
+
+/** Chooses a kind for the mail of these senders; null for none. */
 export async function chooseKinds(
   tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   chosen: readonly { sender: string; kind: MailKind | null }[],
-): Promise<(MailKind | null)[]> {
-  const { rows } = await tx.execute<{ sender: string; kind: MailKind }>(sql`
-    select s.sender, s.kind from mailbox_senders s
-    where s.workspace_id = ${workspaceId} and s.account_id = ${accountId} and s.kind is not null
-      and s.sender = ${anyText(chosen.map(({ sender }) => sender))}`)
-  const before = new Map(rows.map(({ sender, kind }) => [sender, kind]))
+): Promise<void> {
   await tx.execute(sql`
     insert into mailbox_senders (workspace_id, account_id, sender, kind)
     select ${workspaceId}, ${accountId}, r.sender, r.kind
     from json_to_recordset(${JSON.stringify(chosen)}::json) as r (sender text, kind text)
     on conflict (account_id, sender, workspace_id) do update set kind = excluded.kind`)
-  return chosen.map(({ sender }) => before.get(sender) ?? null)
 }

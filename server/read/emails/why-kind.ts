@@ -20,7 +20,8 @@ export function whyKind({
   known,
 }: Sorted): string {
   const sender = fromAddress ?? 'this sender'
-  if (known?.kind === kind) return `Somebody who uses this mailbox has moved mail from ${sender} to ${NAMES[kind]}.`
+  if (known?.kind === kind)
+    return `Somebody who uses this mailbox has moved mail from ${sender} to ${NAMES[kind]}.`
   if (isAutomatic) return 'A program sent it, as its headers say.'
   if (known?.isWrittenTo) return `Somebody has written to ${sender} from this mailbox.`
   if (listId !== null) return `It came through the mailing list ${listId}.`

@@ -1,10 +1,11 @@
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Sorting, triage } from '#core/contract/triage.ts'
+import { append } from '#core/lists.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { BATCH } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx } from '#server/deps.ts'
 import { requireAccount } from '#server/mailbox/accounts/access.ts'
-import { chooseKinds, sortSenders as sortMailOf } from '#server/mailbox/kinds/kind-queries.ts'
+import { chooseKinds, findChosen, sortSenders as sortMailOf } from '#server/mailbox/kinds/kind-queries.ts'
 import { announceMail } from '#server/mailbox/messages/announce-mail.ts'
 
 /**
@@ -28,9 +29,13 @@ export async function sortSenders(
       let changed = 0
       for (const account of accounts) {
         const chosen = [...new Map(byAccount.get(account.id)?.map(one => [one.sender, one])).values()]
-        const kinds = await chooseKinds(tx, account, chosen)
-        for (const [at, one] of chosen.entries()) before.push({ ...one, kind: kinds[at] ?? null })
         const names = chosen.map(({ sender }) => sender)
+        const was = await findChosen(tx, account, names)
+        append(
+          before,
+          chosen.map(one => ({ ...one, kind: was.get(one.sender) ?? null })),
+        )
+        await chooseKinds(tx, account, chosen)
         const ids = await sortMailOf(tx, account, names)
         await announceMail(ctx, tx, account, 'email_read', ids)
         changed += ids.length
