@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { MailKind } from '#core/contract/mail-kind.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { sortMail } from '#server/mailbox/kinds/sort-mail.ts'
 import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { recount } from '#testing/db/recount.ts'
 import { test } from '#testing/fixture.ts'
+import { doJobs } from '#testing/jobs.ts'
 
 const LIST = { 'List-Id': 'News <news.shop.example>', 'List-Unsubscribe': '<https://shop.example/u>' }
 const letters = () => [
@@ -46,11 +48,13 @@ test('the inbox is sorted by what the headers say, and each message tells why', 
   expect(await subjects('newsletters')).toEqual(['Deal', 'Last sale', 'Sale'])
   expect(await subjects('notices')).toEqual(['Bulk', 'Done', 'Login'])
   expect(await list('newsletters', '&groupBy=conversation&limit=1&page=2')).toMatchObject({ total: 3 })
-  expect(await unread()).toEqual([
-    { accountId: account.id, kind: 'people', unread: 1 },
-    { accountId: account.id, kind: 'newsletters', unread: 3 },
-    { accountId: account.id, kind: 'notices', unread: 3 },
-  ])
+  expect(new Set(await unread())).toEqual(
+    new Set([
+      { accountId: account.id, kind: 'people', unread: 1 },
+      { accountId: account.id, kind: 'newsletters', unread: 3 },
+      { accountId: account.id, kind: 'notices', unread: 3 },
+    ]),
+  )
   expect(await why('Lunch')).toBe('Nothing in it says that a list or a program sent it.')
   expect(await why('Sale')).toBe('It came through the mailing list news.shop.example.')
   expect(await why('Deal')).toBe('It says how to unsubscribe from it, as newsletters do.')
@@ -108,9 +112,15 @@ test('what a version before has stored is sorted in the background, and the coun
   const account = await t.buildAccount(user)
   await fillInbox(t, account, letters())
   const { db } = t.deps
-  await db.execute(sql`delete from mailbox_counts where folder in ('people', 'newsletters', 'notices')`)
-  await db.execute(sql`delete from mailbox_stretches where folder in ('people', 'newsletters', 'notices')`)
-  await db.execute(sql`update messages set kind = null where account_id = ${account.id}`)
+  await db.execute(
+    sql`delete from mailbox_counts where account_id = ${account.id} and folder in ('people', 'newsletters', 'notices')`,
+  )
+  await db.execute(
+    sql`delete from mailbox_stretches where account_id = ${account.id} and folder in ('people', 'newsletters', 'notices')`,
+  )
+  await inMailTransaction(db, [account.id], tx =>
+    tx.execute(sql`update messages set kind = null where account_id = ${account.id}`),
+  )
   const { subjects } = mailOf(t, user, account)
   expect(await subjects('people')).toEqual([])
   await sortMail(t.deps, AbortSignal.timeout(60_000))
@@ -123,8 +133,9 @@ test('mail that a view hides from the inbox is hidden of each kind, too', async 
   const account = await t.buildAccount(user)
   await fillInbox(t, account, letters())
   const here = mailOf(t, user, account)
-  const body = { name: 'Sales', query: 'subject:sale', hidesFromInbox: true }
+  const body = { name: 'Sales', search: 'subject:sale', timeZone: 'UTC', hidesFromInbox: true }
   expect((await t.call(user, 'POST', '/api/saved-views', { body })).status).toBe(200)
+  await doJobs(t, 'savedViews.fill')
   expect(await here.list('newsletters')).toMatchObject({ total: 1, emails: [{ subject: 'Deal' }] })
   expect(await here.list('newsletters', '&groupBy=conversation')).toMatchObject({ total: 1 })
   expect(await here.unread()).toContainEqual({ accountId: account.id, kind: 'newsletters', unread: 1 })
