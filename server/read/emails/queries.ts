@@ -120,17 +120,18 @@ function conversationsHiddenIn({ accounts, folder, hidden = [] }: ListPlace): SQ
 function hiddenIn({ accounts, folder, hidden: views = [] }: ListPlace): SQL {
   if (views.length === 0) return sql`0`
   const count = views.length === 1 ? sql`count(*)` : sql`count(distinct v.message_id)`
+  const here = anyWorkspace(workspacesOf(accounts))
   return sql`(select ${count} from view_members v
-    where v.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and v.view_id = ${anyId(views)}
-      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox${isOf(folder)})`
+    where v.workspace_id = ${here} and v.view_id = ${anyId(views)}
+      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox${isOf(folder, here)})`
 }
 
 /** That a member `v` of a view, which is in the inbox, is also of this kind. */
-const isOf = (folder: ListedFolder): SQL =>
+const isOf = (folder: ListedFolder, workspaceId: SQL): SQL =>
   folder === 'inbox'
     ? sql``
     : sql` and exists (select from messages m
-        where m.workspace_id = v.workspace_id and m.id = v.message_id and ${inFolder(folder, 'm.')} offset 0)`
+        where m.workspace_id = ${workspaceId} and m.id = v.message_id and ${inFolder(folder, 'm.')} offset 0)`
 
 /** The sum of the mailboxes' versions. Versions only grow, so it changes with each of them. */
 const versionOf = ({ accounts }: ListPlace): SQL =>
@@ -311,7 +312,7 @@ export async function countUnread(
       ? sql`0`
       : sql`(select count(distinct v.message_id) from view_members v
           where v.workspace_id = k.workspace_id and v.account_id = k.account_id and v.view_id = ${anyId(hidden)}
-            and v.in_inbox and v.is_unread${isOf(folder)})`
+            and v.in_inbox and v.is_unread${isOf(folder, sql`k.workspace_id`)})`
   const lessOfEach = sql.join(
     INBOX.map(folder => sql`when ${sql.raw(`'${folder}'`)} then ${less(folder)}`),
     sql` `,
