@@ -17,10 +17,8 @@ test('the inbox is narrowed to a kind, a message says why it is there, and one p
   await expect(filter(page, 'Newsletters')).toHaveAttribute('aria-pressed', 'true')
   const other = await page.context().newPage()
   await other.goto(page.url())
-  const first = rows(page).first()
+  await expect(rows(page).first()).toBeVisible()
   const before = await rows(page).count()
-  const sender = (await first.locator('a[data-open]').getAttribute('aria-label')) ?? ''
-  expect(before).toBeGreaterThan(0)
   await expectAccessibleInBothThemes(page, 'the inbox of one kind')
 
   await page.keyboard.press('j')
@@ -54,5 +52,4 @@ test('the inbox is narrowed to a kind, a message says why it is there, and one p
   await expect(page).toHaveURL(/kind=newsletters/)
   await filter(page, 'Newsletters').click()
   await expect(page).not.toHaveURL(/kind=/)
-  expect(sender).not.toBe(null)
 })

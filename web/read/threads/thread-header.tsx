@@ -13,7 +13,7 @@ import {
   Newspaper,
   OctagonAlert,
   Printer,
-  Receipt,
+  ScrollText,
   Sparkles,
   Split,
   Star,
@@ -163,7 +163,7 @@ export function ThreadHeader({
               </MenuItem>
             )}
             {kind !== 'notices' && (
-              <MenuItem icon={Receipt} shortcut="t n" onSelect={actions.toNotices}>
+              <MenuItem icon={ScrollText} shortcut="t n" onSelect={actions.toNotices}>
                 Move to Notices
               </MenuItem>
             )}
