@@ -46,11 +46,13 @@ const sortSome = (tx: Tx, account: AccountKey, which: SQL): Promise<number[]> =>
   changeFound(
     tx,
     account,
-    sql`select m.id, ${stateBefore('m')}, ${KIND_OF_STORED} as sorted
-      from messages m ${senderKnown(account, sql`m.from_address`)}
-      where m.workspace_id = ${account.workspaceId} and m.account_id = ${account.id} and ${which}
-        and m.kind is distinct from ${KIND_OF_STORED}
-      order by m.received_at desc limit ${sql.raw(`${BATCH}`)}`,
+    // `offset 0`: the limit may otherwise let the planner walk through the whole mailbox by time.
+    sql`select * from (
+        select m.id, ${stateBefore('m')}, ${KIND_OF_STORED} as sorted
+        from messages m ${senderKnown(account, sql`m.from_address`)}
+        where m.workspace_id = ${account.workspaceId} and m.account_id = ${account.id} and ${which} offset 0
+      ) m where m.was_kind is distinct from m.sorted
+      order by m.was_received_at desc limit ${sql.raw(`${BATCH}`)}`,
     sql`kind = n.sorted`,
   )
 
