@@ -15,6 +15,7 @@ const OF_ALL_WORKSPACES: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
   'server/mailbox/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
   'server/mailbox/messages/upkeep-queries.ts': 'finds what is to be read or checked again',
+  'server/mailbox/kinds/upkeep-queries.ts': 'finds mail that is not sorted yet',
   'server/mailbox/labels/upkeep-queries.ts': 'finds labels that are not counted yet',
   'server/mailbox/clearings/upkeep-queries.ts': 'finds folders that are being emptied',
   'server/mailbox/sync/worker/installation-queries.ts':

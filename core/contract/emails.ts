@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, newList, optional, required } from './fields.ts'
 import { composeFollowUp } from './follow-ups.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
+import { mailKind } from './mail-kind.ts'
 import { ORIGINS } from './scheduled.ts'
 import { absence, bounce, receipt, receiptWish } from './signals.ts'
 
@@ -35,6 +36,7 @@ const conversationMessage = z.object({
   isStarred: z.boolean(),
   labels: z.array(z.string()),
   snoozedUntil: timestamp.nullable(),
+  kind: mailKind.nullish(),
 })
 export type ConversationMessage = z.output<typeof conversationMessage>
 
@@ -76,6 +78,8 @@ export const emailRow = z.object({
   /** inbox, sent, draft, trash, spam, archive, and names of the person's own folders. */
   labels: z.array(z.string()),
   folder: z.string(),
+  /** Null for mail that a version before has stored, until it is sorted. */
+  kind: mailKind.nullish(),
   hasAttachments: z.boolean(),
   /** Until when its conversation is hidden from the inbox by a snooze. */
   snoozedUntil: timestamp.nullable(),
@@ -166,6 +170,8 @@ export const email = emailRow.extend({
   remoteImages: z.number(),
   /** Whose tracking pictures were removed, one entry for each; empty for a service that is not known. */
   trackers: z.array(z.string()),
+  /** Why it is of its kind, as one sentence. */
+  whyKind: z.string().optional(),
   /** How it is signed, if it is; `emails.signature` tells whether that holds. */
   signature: signatureKind.nullish(),
   fromAddress: address.nullable(),
@@ -262,6 +268,8 @@ export const emails = {
         .string()
         .regex(/^[a-z]+(,[a-z]+)*$/)
         .optional(),
+      /** Of the inbox, only mail of this kind. */
+      kind: mailKind.optional(),
       /** Labels instead of a folder: comma-separated ids. */
       label: idList.optional(),
       groupBy,
@@ -275,6 +283,8 @@ export const emails = {
       unread: z.number(),
       /** The same for each mailbox. */
       accounts: z.array(z.object({ id: z.number(), unread: z.number() })),
+      /** Unread messages of each kind in the inbox of each mailbox, where there are any. */
+      kinds: newList(z.object({ accountId: z.number(), kind: mailKind, unread: z.number() })),
       /** All messages of each folder of each mailbox, and those that are unread, where there are any. */
       folders: newList(
         z.object({

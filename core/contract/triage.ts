@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, threadId, timestamp } from './ids.ts'
+import { mailKind } from './mail-kind.ts'
 
 const messageIds = z.array(id).min(1).max(1000)
 /** At most this many labels in a call: a name stands for one label in each account that has it. */
@@ -17,6 +18,15 @@ export const place = z.object({
     .default(null),
 })
 export type Place = z.output<typeof place>
+
+/** Which kind the mail of a sender is in a mailbox; null: as its signals say. */
+const sorting = z.object({
+  accountId: id,
+  sender: z.string().trim().toLowerCase().min(1, 'Please name a sender').max(320),
+  kind: mailKind.nullable(),
+})
+export type Sorting = z.output<typeof sorting>
+
 const changed = z.object({
   success: z.literal(true),
   changed: z.number(),
@@ -55,6 +65,13 @@ export const triage = {
       'Add and remove labels, each of the messages of its account; messages stay where they are otherwise',
     body: z.object({ messageIds, add: labelIds.default([]), remove: labelIds.default([]) }),
     response: changed,
+  }),
+  sort: endpoint('POST /api/triage/sort', {
+    access: 'user',
+    summary: 'Choose whether mail of senders is of people, newsletters or notices, also what is there',
+    body: z.object({ senders: z.array(sorting).min(1).max(200) }),
+    /** What was chosen before; pass it as `senders` to undo. */
+    response: z.object({ success: z.literal(true), changed: z.number(), before: z.array(sorting) }),
   }),
   snooze: endpoint('POST /api/triage/snooze', {
     access: 'user',

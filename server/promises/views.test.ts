@@ -218,6 +218,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'triage.move': 'places',
   'triage.restore': 'places',
   'triage.label': 'places',
+  'triage.sort': 'a number, and what the caller names',
   'triage.snooze': 'places',
   'triage.mute': 'places',
   'triage.unsubscribe': 'the address of its list',

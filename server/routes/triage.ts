@@ -5,6 +5,7 @@ import { labelEmails } from '#server/read/triage/label-emails.ts'
 import { moveEmails } from '#server/read/triage/move-emails.ts'
 import { restorePlaces } from '#server/read/triage/restore-places.ts'
 import { mute, snooze } from '#server/read/triage/snooze.ts'
+import { sortSenders } from '#server/read/triage/sort-senders.ts'
 import { unsubscribe } from '#server/send/compose/unsubscribe.ts'
 
 export const triageRoutes: Routes<typeof triage> = {
@@ -23,6 +24,9 @@ export const triageRoutes: Routes<typeof triage> = {
   async label({ ctx, body }) {
     const { changed, before } = await labelEmails(ctx, body)
     return { success: true, changed: changed.length, before }
+  },
+  async sort({ ctx, body }) {
+    return { success: true, ...(await sortSenders(ctx, body)) }
   },
   async snooze({ ctx, body }) {
     return { success: true, changed: await snooze(ctx, body) }

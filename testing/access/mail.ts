@@ -481,6 +481,10 @@ export const mailMatrix: MailRow[] = [
       ['move', () => ({ messageIds: [on.email.id], to: 'archive' })],
       ['restore', () => ({ places: [{ messageId: on.email.id, folderId: on.inboxId }] })],
       ['label', () => ({ messageIds: [on.email.id], add: [on.labelId] })],
+      [
+        'sort',
+        () => ({ senders: [{ accountId: on.shared.id, sender: 'ann@acme.example', kind: 'people' }] }),
+      ],
       ['snooze', () => ({ threadIds: [on.email.threadId], until: '2099-01-01T00:00:00Z' })],
       ['mute', () => ({ threadIds: [on.email.threadId], isMuted: false })],
     ] as const

@@ -7,7 +7,7 @@ const placed = sql`
     row_number() over (partition by m.workspace_id, f.folder, m.thread_id order by m.received_at desc, m.id desc) = 1 as is_newest
   from messages m cross join lateral (values
     ('inbox', m.in_inbox), ('starred', m.is_starred and not m.in_trash and m.orphaned_at is null), ('sent', m.in_sent),
-    ('drafts', m.in_drafts), ('trash', m.in_trash), ('spam', m.in_spam), ('archive', m.in_archive)) f (folder, holds)
+    ('drafts', m.in_drafts), ('trash', m.in_trash), ('spam', m.in_spam), ('archive', m.in_archive), (m.kind, m.in_inbox and m.kind is not null)) f (folder, holds)
   where f.holds`
 const numbers = sql`count(*)::int as total, count(*) filter (where is_newest)::int as conversations`
 

@@ -79,6 +79,9 @@ export function contentOfExport(zip: Buffer) {
         })),
       ),
       vacation: bare(rows('vacation_notes').map(row => ({ ...row, is_on: false }))),
+      kinds: rows('mailbox_senders').flatMap(({ sender, kind }) =>
+        kind === null ? [] : [`${sender} ${kind}`],
+      ),
       offForAi: rows('ai_off_accounts').length,
       pace: bare(rows('sending_mailboxes')),
       plans: sorted([

@@ -47,6 +47,9 @@ export async function furnish(t: TestApp, user: TestUser, account: TestAccount):
     aiReplyMode: 'draft',
     aiCustomPrompt: 'Be brief',
   })
+  await ask('POST', '/api/triage/sort', {
+    senders: [{ accountId: account.id, sender: 'zoe@loud.example', kind: 'notices' }],
+  })
   await settings(ask, account)
   await outreach(t, ask, user, account)
   await syncNow(t, account)

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type Address, folderSlug, type SignatureKind } from '#core/contract/emails.ts'
 import { LABEL_COLOURS, type LabelColour } from '#core/contract/labels.ts'
+import { type MailKind, mailKind } from '#core/contract/mail-kind.ts'
 import { CHOOSABLE_ROLES, type ChoosableRole, FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
@@ -234,8 +235,12 @@ export const messages = pgTable(
     isBulk: boolean('is_bulk').notNull().default(false),
     /** RFC 3834: written by a program; programs must never answer it. */
     isAutomatic: boolean('is_automatic').notNull().default(false),
+    /** Of List-Id (RFC 2919), in lower case. */
+    listId: text('list_id'),
     listUnsubscribe: text('list_unsubscribe'),
     listUnsubscribePost: text('list_unsubscribe_post'),
+    /** What it is sorted into (`mailbox/kinds/kind-queries.ts`); null until it is. */
+    kind: text('kind').$type<MailKind>(),
     /** The domain that is proven to have sent it. */
     provenDomain: text('proven_domain'),
     /** What is known of From's domain (`mail/mime/sender/judge-sender.ts`); null while it waits to be checked. */
@@ -265,6 +270,7 @@ export const messages = pgTable(
   },
   t => [
     oneOf(t.authentication, ['pass', 'fail', 'none']),
+    oneOf(t.kind, mailKind.options),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.threadId, threads, threads.id, 'no action'),
@@ -281,6 +287,13 @@ export const messages = pgTable(
     index('messages_inbox')
       .on(t.accountId, ...newestFirst(t))
       .where(sql`in_inbox`),
+    ...mailKind.options.map(kind =>
+      index(`messages_inbox_${kind}`)
+        .on(t.accountId, ...newestFirst(t))
+        .where(sql.raw(`in_inbox and kind = '${kind}'`)),
+    ),
+    index('messages_sender').on(t.accountId, sql`lower(${t.fromAddress})`, t.workspaceId),
+    index('messages_unsorted').on(t.receivedAt).where(sql`kind is null`),
     index('messages_starred')
       .on(t.accountId, ...newestFirst(t))
       .where(sql`is_starred and not in_trash and orphaned_at is null`),
@@ -313,6 +326,29 @@ export const messages = pgTable(
     index('messages_source').on(t.sourceBlob, t.workspaceId),
     index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
+  ],
+)
+
+/** What a mailbox knows of an address, to sort its mail. */
+export const mailboxSenders = pgTable(
+  'mailbox_senders',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    /** In lower case. */
+    sender: text('sender').notNull(),
+    /** What a person has chosen for its mail. */
+    kind: text('kind').$type<MailKind>(),
+    /** Whether somebody has written to it from here. */
+    isWrittenTo: boolean('is_written_to').notNull().default(false),
+    /** Whether all of its mail is sorted by this. */
+    isSorted: boolean('is_sorted').notNull().default(true),
+  },
+  t => [
+    oneOf(t.kind, mailKind.options),
+    tenantKey(t, t.accountId, t.sender),
+    ofAccount(t),
+    index('mailbox_senders_unsorted').on(t.accountId).where(sql`not is_sorted`),
   ],
 )
 
@@ -469,6 +505,8 @@ export const placements = pgTable(
   ],
 )
 
+const COUNTED = [...folderSlug.options, ...mailKind.options]
+
 /**
  * Totals for each account and folder, counted by whoever changes messages (mailbox/counts/count-queries.ts).
  * `mailboxVersions` below counts changes; lists take their ETag from it.
@@ -478,14 +516,14 @@ export const mailboxCounts = pgTable(
   {
     workspaceId: workspaceId(),
     accountId: reference('account_id').notNull(),
-    /** A folder slug of the contract. */
+    /** A folder slug or a kind of the contract. */
     folder: text('folder').notNull(),
     total: integer('total').notNull().default(0),
     unread: integer('unread').notNull().default(0),
     /** In how many conversations these messages are. */
     conversations: integer('conversations').notNull().default(0),
   },
-  t => [oneOf(t.folder, folderSlug.options), tenantKey(t, t.accountId, t.folder), ofAccount(t)],
+  t => [oneOf(t.folder, COUNTED), tenantKey(t, t.accountId, t.folder), ofAccount(t)],
 )
 
 /**
@@ -497,7 +535,7 @@ export const mailboxStretches = pgTable(
   {
     workspaceId: workspaceId(),
     accountId: reference('account_id').notNull(),
-    /** A folder slug of the contract. */
+    /** A folder slug or a kind of the contract. */
     folder: text('folder').notNull(),
     unit: text('unit').$type<'day' | 'month'>().notNull(),
     /** Its first day. */
@@ -508,7 +546,7 @@ export const mailboxStretches = pgTable(
     conversations: integer('conversations').notNull(),
   },
   t => [
-    oneOf(t.folder, folderSlug.options),
+    oneOf(t.folder, COUNTED),
     oneOf(t.unit, ['day', 'month']),
     tenantKey(t, t.accountId, t.folder, t.unit, t.startsOn),
     ofAccount(t),

@@ -34,6 +34,7 @@ export const storedRow = (message: Derived) => ({
   hasAttachments: message.files.some(({ isInline }) => !isInline),
   isBulk: message.isBulk,
   isAutomatic: message.isAutomatic,
+  listId: message.trace.list,
   listUnsubscribe: message.listUnsubscribe,
   listUnsubscribePost: message.listUnsubscribePost,
   problems: message.problems,

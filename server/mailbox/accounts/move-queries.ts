@@ -33,6 +33,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   messages: 'account_id',
   mailbox_counts: 'account_id',
   mailbox_stretches: 'account_id',
+  mailbox_senders: 'account_id',
   thread_summary_messages: 'message_id',
   message_bodies: 'message_id',
   message_words: 'message_id',

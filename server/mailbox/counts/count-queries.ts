@@ -23,6 +23,7 @@ const STATE = [
   'in_trash',
   'in_spam',
   'in_archive',
+  'kind',
   'label_ids',
 ]
 const state = (row: string, as: (column: string) => string) =>

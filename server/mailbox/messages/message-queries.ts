@@ -19,6 +19,7 @@ import {
   stateBefore,
   stateNow,
 } from '../counts/count-queries.ts'
+import { KIND_OF_READ, senderKnown } from '../kinds/kind-queries.ts'
 import { addressesIn, ownDomains } from '../signals/own-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
@@ -133,6 +134,7 @@ const DERIVED = [
   'hasAttachments',
   'isBulk',
   'isAutomatic',
+  'listId',
   'listUnsubscribe',
   'listUnsubscribePost',
   'problems',
@@ -186,9 +188,10 @@ export async function insertMessages(
       select *, false as snoozed, false as muted
       from json_to_recordset(${encoded}::json) as r (${MESSAGE.types}, ${BODY.types}, files jsonb, roles text[], labels bigint[])
     ), m as (
-      insert into messages (workspace_id, account_id, ${MESSAGE.columns}, ${foldersOf('')}, label_ids)
-      select ${account.workspaceId}, ${account.id}, ${MESSAGE.values}, ${DERIVED_FOLDERS}, r.labels from r
-      ${over ? OVERWRITE[over] : sql``} returning workspace_id, id, identity, ${stateNow('messages')}
+      insert into messages (workspace_id, account_id, ${MESSAGE.columns}, ${foldersOf('')}, label_ids, kind)
+      select ${account.workspaceId}, ${account.id}, ${MESSAGE.values}, ${DERIVED_FOLDERS}, r.labels, ${KIND_OF_READ}
+      from r ${senderKnown(account, sql`r."fromAddress"`)}
+      ${over ? sql`${OVERWRITE[over]}, kind = excluded.kind` : sql``} returning workspace_id, id, identity, ${stateNow('messages')}
     ), b as (
       insert into message_bodies (workspace_id, message_id, ${BODY.columns})
       select m.workspace_id, m.id, ${BODY.values} from m join r using (identity) ${over ? OVERWRITE_BODY : sql``}

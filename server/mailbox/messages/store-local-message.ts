@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { folderForRole } from '../changes/change-queries.ts'
+import { keepWrittenTo } from '../kinds/kind-queries.ts'
 import { confirmCopy, findThreadOf, insertLocalCopy } from './local-queries.ts'
 import { deriveMessages, setReceived } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
@@ -24,6 +25,7 @@ export async function storeLocalMessage(
   const folder = await folderForRole(tx, account, role)
   await insertLocalCopy(tx, account, { messageId, folderId: folder.id, draft: role === 'drafts' })
   await deriveMessages(tx, account, [messageId])
+  if (role === 'sent') await keepWrittenTo(tx, account, [messageId])
   return { messageId, threadId: await findThreadOf(tx, account, messageId), folder: folder.remoteId }
 }
 
@@ -47,6 +49,7 @@ export async function showLocalMessage(
   await insertLocalCopy(tx, account, { messageId, folderId: folder.id, draft: role === 'drafts' })
   await setReceived(tx, account, messageId, at)
   await deriveMessages(tx, account, [messageId])
+  if (role === 'sent') await keepWrittenTo(tx, account, [messageId])
 }
 
 async function store(tx: Tx, account: AccountKey, message: PreparedMessage): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { keepWrittenTo } from '../kinds/kind-queries.ts'
 import { findCopiesByLikeness, isOfOneTime } from '../sent/same-letter.ts'
 import { keepSignals } from '../signals/keep-signals.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
@@ -222,5 +223,10 @@ async function insert(
     isSent: states.get(message.identity)?.roles.has('sent'),
   }))
   await keepSignals(tx, account, stored)
+  await keepWrittenTo(
+    tx,
+    account,
+    stored.flatMap(({ id, isSent }) => (isSent ? id : [])),
+  )
   return { added, areWordsMissing: !(await indexMessages(tx, account, stored, indexing)) }
 }

@@ -108,7 +108,7 @@ export const PARTS: readonly Part[] = [
     what: 'mailbox',
     name: 'The signature and settings of a mailbox',
     of: 'mailbox',
-    tables: ['mail_accounts', 'sending_mailboxes', 'ai_off_accounts'],
+    tables: ['mail_accounts', 'mailbox_senders', 'sending_mailboxes', 'ai_off_accounts'],
     restore: restoreMailbox,
   },
   {

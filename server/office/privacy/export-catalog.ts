@@ -41,6 +41,7 @@ export const AS_TABLES: Readonly<Record<string, Of & Back>> = {
   },
   thread_summaries: { ...ofMailbox('thread_id'), ...toRead('is written anew when somebody asks for it') },
   placements: { ...ofMailbox(), ...back },
+  mailbox_senders: { ...ofMailbox(), ...back },
   mail_actions: { ...ofMailbox(), ...toRead(PAST) },
   outgoing_messages: {
     ...ofMailbox(),

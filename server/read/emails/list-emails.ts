@@ -20,7 +20,8 @@ interface Polled {
 export async function listEmails(
   ctx: Ctx,
   {
-    folder,
+    folder: slug,
+    kind,
     folders,
     label: labels,
     accounts: asked,
@@ -31,8 +32,9 @@ export async function listEmails(
   }: Query<typeof emails.list> & Polled,
 ): Promise<ResponseOf<typeof emails.list> | null> {
   const accounts = (await recalledAccounts(ctx, 'mail.read')).filter(({ id }) => !asked || asked.includes(id))
+  const folder = slug === 'inbox' && kind ? kind : slug
   // A label is asked for by its name, and shows all that has it.
-  const hidden = folder === 'inbox' && labels === undefined ? await findHidingViews(ctx) : []
+  const hidden = slug === 'inbox' && labels === undefined ? await findHidingViews(ctx) : []
   const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
   const isGrouped = groupBy === 'conversation'
@@ -56,10 +58,14 @@ export async function countEmails(
   const hidden = await findHidingViews(ctx)
   if (isKnown?.(`counts.${hidden.join('_')}.${versionOf(accounts)}`)) return null
   const counted = await countUnread(ctx.db, accounts, hidden)
+  const inInbox = counted.filter(({ folder }) => folder === 'inbox').map(({ id, unread }) => ({ id, unread }))
   const mayChange = new Set(accounts.flatMap(one => (can(ctx.actor, 'mail.manage', one) ? one.id : [])))
   return {
-    unread: counted.reduce((sum, { unread }) => sum + unread, 0),
-    accounts: counted,
+    unread: inInbox.reduce((sum, { unread }) => sum + unread, 0),
+    accounts: inInbox,
+    kinds: counted.flatMap(({ id: accountId, folder: kind, unread }) =>
+      kind === 'inbox' || unread === 0 ? [] : { accountId, kind, unread },
+    ),
     folders: (await countFolders(ctx.db, accounts)).map(one => ({
       ...one,
       mayChange: mayChange.has(one.accountId),

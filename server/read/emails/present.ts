@@ -6,6 +6,7 @@ import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import { toldInWords } from '#core/text/signals/told-in-words.ts'
 import type { AttachmentData, EmailRowData, MemberData, SignalData, WholeEmailData } from './row-queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
+import { whyKind } from './why-kind.ts'
 
 /** Presents a message as a row of a list. */
 export function presentRow(row: EmailRowData): EmailRow {
@@ -34,6 +35,7 @@ export function presentRow(row: EmailRowData): EmailRow {
     isStarred: row.isStarred,
     labels,
     folder: labels[0] ?? '',
+    kind: row.kind,
     hasAttachments: row.hasAttachments,
     snoozedUntil: row.snoozedUntil && instant(row.snoozedUntil),
     isMuted: row.isMuted,
@@ -73,6 +75,7 @@ const presentMember = (member: MemberData): ConversationMessage => ({
   isStarred: member.isStarred,
   labels: labelsOf(member),
   snoozedUntil: member.snoozedUntil && instant(member.snoozedUntil),
+  kind: member.kind,
 })
 
 /** A time as PostgreSQL writes it, as the contract has it. */
@@ -108,6 +111,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
     styles: row.styles,
     remoteImages: row.remoteImages,
     trackers: row.trackers,
+    ...(row.kind !== null && { whyKind: whyKind({ ...row, kind: row.kind }) }),
     signature: row.signature,
     fromAddress: from,
     toList: row.toList,

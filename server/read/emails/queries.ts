@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
+import { mailKind } from '#core/contract/mail-kind.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace, fewIds, isIn, isInWorkspace } from '#server/db/is-in.ts'
 import { type AccountKey, inEachWorkspace, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
@@ -11,7 +12,7 @@ import {
   messages,
   placements,
 } from '#server/db/schema/index.ts'
-import { inFolder } from '#server/mailbox/counts/in-folder.ts'
+import { inFolder, type ListedFolder } from '#server/mailbox/counts/in-folder.ts'
 import type { OpenedId } from '#server/people/audit/record-views.ts'
 import type { Divide, KnownList, RowKey, Walk } from './known-rows.ts'
 import {
@@ -27,7 +28,7 @@ import {
 /** The accounts and folders that a list is about. */
 export interface ListPlace {
   accounts: readonly AccountKey[]
-  folder: FolderSlug
+  folder: ListedFolder
   /** Ids of labels to list, in place of `folder`. */
   labels?: number[] | undefined
   /** Only messages that are also in one of these folders. */
@@ -81,10 +82,10 @@ export const hasKeptTotal = ({ folder, labels, within }: ListPlace): boolean =>
   labels === undefined && within === undefined && folder !== 'snoozed'
 
 function totalOf(place: ListPlace): SQL {
-  const { accounts, folder, hidden, isGrouped } = place
+  const { accounts, folder, isGrouped } = place
   if (hasKeptTotal(place)) {
     const column = sql.raw(isGrouped ? 'conversations' : 'total')
-    const less = isGrouped ? conversationsHiddenIn(place) : hiddenIn(accounts, hidden)
+    const less = isGrouped ? conversationsHiddenIn(place) : hiddenIn(place)
     return sql`select (coalesce(sum(${column}), 0) - ${less})::int from mailbox_counts
       where ${isOfAccounts(mailboxCounts, accounts)} and folder = ${folder}`
   }
@@ -98,30 +99,39 @@ function totalOf(place: ListPlace): SQL {
   )}) counted`
 }
 
-/** How many conversations of the inbox these views hide whole. */
-function conversationsHiddenIn({ accounts, hidden = [] }: ListPlace): SQL {
+/** How many conversations of the inbox, or of a kind there, these views hide whole. */
+function conversationsHiddenIn({ accounts, folder, hidden = [] }: ListPlace): SQL {
   if (hidden.length === 0) return sql`0`
   const found = inEachWorkspace(
     accounts,
     k => sql`select count(*) as n from ${k} cross join lateral (
         select distinct m.thread_id from view_members v
         join messages m on m.workspace_id = v.workspace_id and m.id = v.message_id
-        where v.workspace_id = k.workspace_id and v.view_id = ${anyId(hidden)} and v.account_id = k.account_id and v.in_inbox) t
+        where v.workspace_id = k.workspace_id and v.view_id = ${anyId(hidden)} and v.account_id = k.account_id and v.in_inbox
+          and ${inFolder(folder, 'm.')}) t
       where not exists (
         select from messages n where n.workspace_id = k.workspace_id and n.thread_id = t.thread_id
-          and in_inbox${notHidden(hidden, sql.raw('n'))} offset 0)`,
+          and ${inFolder(folder)}${notHidden(hidden, sql.raw('n'))} offset 0)`,
   )
   return sql`(select coalesce(sum(n), 0) from (${found}) hidden)`
 }
 
-/** How many messages of the inbox these views hide. A message may be in several of them. */
-function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = []): SQL {
+/** How many messages of the inbox, or of a kind there, these views hide. A message may be in several of them. */
+function hiddenIn({ accounts, folder, hidden: views = [] }: ListPlace): SQL {
   if (views.length === 0) return sql`0`
   const count = views.length === 1 ? sql`count(*)` : sql`count(distinct v.message_id)`
+  const here = anyWorkspace(workspacesOf(accounts))
   return sql`(select ${count} from view_members v
-    where v.workspace_id = ${anyWorkspace(workspacesOf(accounts))} and v.view_id = ${anyId(views)}
-      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox)`
+    where v.workspace_id = ${here} and v.view_id = ${anyId(views)}
+      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox${isOf(folder, here)})`
 }
+
+/** That a member `v` of a view, which is in the inbox, is also of this kind. */
+const isOf = (folder: ListedFolder, workspaceId: SQL): SQL =>
+  folder === 'inbox'
+    ? sql``
+    : sql` and exists (select from messages m
+        where m.workspace_id = ${workspaceId} and m.id = v.message_id and ${inFolder(folder, 'm.')} offset 0)`
 
 /** The sum of the mailboxes' versions. Versions only grow, so it changes with each of them. */
 const versionOf = ({ accounts }: ListPlace): SQL =>
@@ -279,28 +289,43 @@ export async function findPage(
 const isMessage = (workspaceId: number, id: number): SQL =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
 
-/** Number of unread messages in the inbox of each account, without those of the views that are hidden there. */
+const INBOX = ['inbox', ...mailKind.options] as const
+
+interface Unread {
+  id: number
+  folder: (typeof INBOX)[number]
+  unread: number
+}
+
+/**
+ * Number of unread messages in the inbox of each account, and of each kind there, without those of the views that are hidden
+ * there.
+ */
 export async function countUnread(
   db: Executor,
   accounts: readonly AccountKey[],
   hidden: readonly number[],
-): Promise<{ id: number; unread: number }[]> {
+): Promise<Unread[]> {
   if (accounts.length === 0) return []
-  const less =
+  const less = (folder: Unread['folder']) =>
     hidden.length === 0
       ? sql`0`
       : sql`(select count(distinct v.message_id) from view_members v
           where v.workspace_id = k.workspace_id and v.account_id = k.account_id and v.view_id = ${anyId(hidden)}
-            and v.in_inbox and v.is_unread)`
-  const { rows } = await db.execute<{ id: string; unread: number }>(sql`
+            and v.in_inbox and v.is_unread${isOf(folder, sql`k.workspace_id`)})`
+  const lessOfEach = sql.join(
+    INBOX.map(folder => sql`when ${sql.raw(`'${folder}'`)} then ${less(folder)}`),
+    sql` `,
+  )
+  const { rows } = await db.execute<{ id: string; folder: Unread['folder']; unread: number }>(sql`
     ${inEachWorkspace(
       accounts,
-      k => sql`select k.account_id::text as id, (coalesce(c.unread, 0) - ${less})::int as unread
-        from ${k} left join mailbox_counts c
-          on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`,
+      k => sql`select k.account_id::text as id, f.folder, (coalesce(c.unread, 0) - case f.folder ${lessOfEach} end)::int as unread
+        from ${k} cross join unnest(${sql.raw(`array['${INBOX.join("', '")}']`)}) as f (folder) left join mailbox_counts c
+          on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = f.folder`,
     )}
-    order by id`)
-  return rows.map(({ id, unread }) => ({ id: Number(id), unread }))
+    order by id, folder`)
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 
 /** What each folder of these accounts holds; folders without mail are left out. */
@@ -314,7 +339,13 @@ export async function countFolders(db: Executor, accounts: readonly AccountKey[]
       unread: mailboxCounts.unread,
     })
     .from(mailboxCounts)
-    .where(and(isOfAccounts(mailboxCounts, accounts), gt(mailboxCounts.total, 0)))
+    .where(
+      and(
+        isOfAccounts(mailboxCounts, accounts),
+        gt(mailboxCounts.total, 0),
+        notInArray(mailboxCounts.folder, mailKind.options),
+      ),
+    )
     .orderBy(mailboxCounts.accountId, mailboxCounts.folder)
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProgramDraft, SignatureKind } from '#core/contract/emails.ts'
+import type { MailKind } from '#core/contract/mail-kind.ts'
 import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace, fewIds } from '#server/db/is-in.ts'
@@ -25,6 +26,7 @@ const MEMBER = {
   inTrash: 'in_trash',
   inSpam: 'in_spam',
   inArchive: 'in_archive',
+  kind: 'kind',
   snoozedUntil: 'snoozed_until',
 } as const
 /** The columns of messages that lists show. */
@@ -44,6 +46,8 @@ const WHOLE = {
   sentAt: 'sent_at',
   problems: 'problems',
   isBulk: 'is_bulk',
+  isAutomatic: 'is_automatic',
+  listId: 'list_id',
   provenDomain: 'proven_domain',
   authentication: 'authentication',
   listUnsubscribe: 'list_unsubscribe',
@@ -104,6 +108,8 @@ export type WholeEmailData = WholeColumns & {
   attachments: AttachmentData[]
   filingProblem: string | null
   signals: SignalData[]
+  /** What somebody chose for mail of its sender, and whether somebody has written to it; null for neither. */
+  known: { kind: MailKind | null; isWrittenTo: boolean } | null
   /** What was said to its wish for a receipt; null for nothing. */
   isReceiptSent: boolean | null
 }
@@ -313,6 +319,7 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
     filing_problem: string | null
     signals: SignalData[] | null
     receipt_sent: boolean | null
+    known: WholeEmailData['known']
   }
   const here = sql`${workspaceId}::bigint`
   const { rows } = await db.execute<Found>(sql`
@@ -337,7 +344,9 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
         from message_signals s
         where s.workspace_id = ${here} and s.message_id = r.id
           and (s.kind in ('absence', 'receipt', 'receipt-wish') or s.kind = 'bounce' and s.about_id = r.id)) s) as signals,
-      (select a.is_sent from read_receipts a where a.workspace_id = ${here} and a.message_id = r.id) as receipt_sent
+      (select a.is_sent from read_receipts a where a.workspace_id = ${here} and a.message_id = r.id) as receipt_sent,
+      (select json_build_object('kind', s.kind, 'isWrittenTo', s.is_written_to) from mailbox_senders s
+        where s.workspace_id = ${here} and s.account_id = r."accountId" and s.sender = lower(r."fromAddress")) as known
     from (${rowsWhere([workspaceId], condition, wholeRow)}) r
       join message_bodies b on b.workspace_id = ${here} and b.message_id = r.id`)
   return rows.map(found => ({
@@ -351,6 +360,7 @@ async function wholeWhere(db: Executor, workspaceId: number, condition: SQL): Pr
     attachments: found.attachments ?? [],
     filingProblem: found.filing_problem,
     signals: found.signals ?? [],
+    known: found.known,
     isReceiptSent: found.receipt_sent,
   }))
 }

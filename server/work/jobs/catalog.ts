@@ -227,6 +227,8 @@ export const jobs = defineJobs({
   },
   /** Count the labels of mail that a version before has stored. */
   'labels.count': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *' },
+  /** Sort mail that a version before has stored, or that is too much for the moment of a choice. */
+  'mail.sort': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *' },
   /** Read the texts of files, newest first, of mail that has arrived and where an older version has read them. */
   'search.files': { payload: z.object({}), retryLimit: 0, cron: '*/5 * * * *', again: 20 },
   /** Check the sender of mail that arrived at servers that report no result. */

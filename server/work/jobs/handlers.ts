@@ -20,6 +20,7 @@ import { eraseAccount } from '#server/mailbox/accounts/remove-account.ts'
 import { runClearing } from '#server/mailbox/clearings/run-clearing.ts'
 import { deleteOldClearings } from '#server/mailbox/clearings/upkeep-queries.ts'
 import { readFiles } from '#server/mailbox/files/read-files.ts'
+import { sortMail } from '#server/mailbox/kinds/sort-mail.ts'
 import { countLabels } from '#server/mailbox/labels/count-labels.ts'
 import { checkSenders } from '#server/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/mailbox/messages/reread-messages.ts'
@@ -138,6 +139,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'clearings.run': ({ workspaceId, clearingId }, { signal }) =>
       runClearing(ctx, { workspaceId, id: clearingId, signal }),
     'labels.count': (_, { signal }) => countLabels(ctx, signal),
+    'mail.sort': (_, { signal }) => sortMail(ctx, signal),
     'search.files': async (_, { signal }) => ((await readFiles(ctx, signal)) ? 'rest' : undefined),
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async (_, { signal }) => {

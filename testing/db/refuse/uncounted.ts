@@ -41,7 +41,8 @@ export async function refuseUncountedWrites({ db }: Pick<Database, 'db'>): Promi
         select r.workspace_id, r.account_id, f.folder || w.what, sum(w.number) * tg_argv[0]::int from written r
         cross join lateral (values
           ('inbox', r.in_inbox), ('starred', r.is_starred and not r.in_trash and r.orphaned_at is null), ('sent', r.in_sent),
-          ('drafts', r.in_drafts), ('trash', r.in_trash), ('spam', r.in_spam), ('archive', r.in_archive)) f (folder, holds)
+          ('drafts', r.in_drafts), ('trash', r.in_trash), ('spam', r.in_spam), ('archive', r.in_archive),
+          (r.kind, r.in_inbox and r.kind is not null)) f (folder, holds)
         cross join lateral (values ('', 1), (', unread', (not r.is_read)::int)) w (what, number)
         where f.holds group by 1, 2, 3
         union all select r.workspace_id, r.account_id, 'label ' || l.id || w.what, sum(w.number) * tg_argv[0]::int

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type EmailRow, emails, type FolderSlug } from '#core/contract/emails.ts'
 import { type Label, labels } from '#core/contract/labels.ts'
+import type { MailKind } from '#core/contract/mail-kind.ts'
 import { readKey } from '#web/platform/query.ts'
 import { cachedRuns, type Run, rowsOfRun, totalOfRun, writeRun } from './cached-runs.ts'
 import { editConversation, messagesOf, standsFor } from './conversation.ts'
@@ -48,13 +49,16 @@ export function changeCachedRows(client: QueryClient, ids: readonly number[], ed
   }
 }
 
+/** The ids of all cached messages that fit. */
+export function cachedIds(client: QueryClient, isWanted: (message: EmailRow) => boolean): number[] {
+  const messages = cachedRuns(client).flatMap(rowsOfRun).flatMap(messagesOf)
+  return [...new Set(messages.filter(isWanted).map(({ id }) => id))]
+}
+
 /** The ids of all cached messages of these conversations. */
 export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly string[]): number[] {
   const wanted = new Set(threadIds)
-  const ids = new Set<number>()
-  for (const row of cachedRuns(client).flatMap(rowsOfRun))
-    if (wanted.has(row.threadId)) for (const { id } of messagesOf(row)) ids.add(id)
-  return [...ids]
+  return cachedIds(client, ({ threadId }) => wanted.has(threadId))
 }
 
 /** The row of a message in some cached list. */
@@ -91,13 +95,21 @@ function isListed(
   [path, input]: readonly unknown[],
   labelNames: ReadonlyMap<number, string>,
 ): boolean {
-  const { folder, label } = queryOf(input)
-  if (path === emails.list.path && label === undefined) return isInFolder(message, folder ?? 'inbox')
+  const { label, ...place } = queryOf(input)
+  if (path === emails.list.path && label === undefined) return isInPlace(message, place)
   const name = label === undefined ? undefined : labelNames.get(Number.parseInt(label, 10))
   return !message.labels.includes('trash') && (name === undefined || message.labels.includes(name))
 }
 
-const queryOf = (input: unknown) => (input as { query?: { folder?: FolderSlug; label?: string } }).query ?? {}
+interface Place {
+  folder?: FolderSlug
+  kind?: MailKind
+}
+
+const queryOf = (input: unknown) => (input as { query?: Place & { label?: string } }).query ?? {}
+
+const isInPlace = (row: EmailRow, { folder = 'inbox', kind }: Place) =>
+  isInFolder(row, folder) && (kind === undefined || row.kind === kind)
 
 /** The row as this list has it now; null when it has left the list. */
 function placed(
@@ -109,8 +121,8 @@ function placed(
   if (!after) return null
   const isGone = after.labels.includes('trash') && !before.labels.includes('trash')
   if (path !== emails.list.path) return isGone ? null : after
-  const { folder, label } = queryOf(input)
-  if (label === undefined) return isInFolder(after, folder ?? 'inbox') ? after : null
+  const { label, ...place } = queryOf(input)
+  if (label === undefined) return isInPlace(after, place) ? after : null
   // Several labels may have the same name.
   const name = labelNames.get(Number.parseInt(label, 10))
   const hasLeft = name !== undefined && before.labels.includes(name) && !after.labels.includes(name)

@@ -12,8 +12,8 @@ export const conversationOf = (messages: readonly Email[], latest: Email): Email
   isStarred: messages.some(({ isStarred }) => isStarred),
   snoozedUntil: messages.find(({ snoozedUntil }) => snoozedUntil !== null)?.snoozedUntil ?? null,
   isMuted: messages.some(({ isMuted }) => isMuted),
-  messages: messages.map(({ id, sender, senderEmail, isRead, isStarred, labels, snoozedUntil }) => ({
-    ...{ id, sender, senderEmail, isRead, isStarred, labels, snoozedUntil },
+  messages: messages.map(({ id, sender, senderEmail, isRead, isStarred, labels, snoozedUntil, kind }) => ({
+    ...{ id, sender, senderEmail, isRead, isStarred, labels, snoozedUntil, kind },
     isOwn: labels.includes('sent'),
   })),
 })
@@ -40,9 +40,10 @@ export const standsFor = (row: EmailRow, id: number): boolean =>
 /** A message of a conversation as a row of its own. What a list does not tell of it, it has from the row. */
 function asRow(
   row: EmailRow,
-  { id, isRead, isStarred, labels, snoozedUntil }: ConversationMessage,
+  { id, sender, senderEmail, isRead, isStarred, labels, snoozedUntil, kind }: ConversationMessage,
 ): EmailRow {
-  return { ...alone(row), id, messageId: String(id), isRead, isStarred, labels, snoozedUntil }
+  const own = { id, sender, senderEmail, isRead, isStarred, labels, snoozedUntil, kind }
+  return { ...alone(row), ...own, messageId: String(id) }
 }
 
 /**
@@ -66,8 +67,8 @@ export function editConversation(
   const messages = (row.messages ?? []).flatMap((message, at) => {
     const changed = after[at]
     if (!changed) return []
-    const { isRead, isStarred, labels, snoozedUntil } = changed
-    return { ...message, isRead, isStarred, labels, snoozedUntil }
+    const { isRead, isStarred, labels, snoozedUntil, kind } = changed
+    return { ...message, isRead, isStarred, labels, snoozedUntil, kind }
   })
   return {
     ...newest,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { MailKind } from '#core/contract/mail-kind.ts'
 import { savedViews } from '#core/contract/saved-views.ts'
 import { readOptions, useAction, useRead } from '#web/platform/query.ts'
 import { afterPaint } from '#web/ui/hooks/after-paint.ts'
@@ -56,6 +57,8 @@ export const pagesOfPlace = ({ view, isGrouped, ...place }: ListPlace): PagedLis
 /** What a list contains: a folder or a label, narrowed to accounts and folders. */
 export interface ListPlace {
   folder?: FolderSlug
+  /** Of the inbox, only mail of this kind. */
+  kind?: MailKind
   /** Comma-separated ids. */
   label?: string
   accounts?: string

@@ -4,20 +4,25 @@ import {
   ArrowLeft,
   BellOff,
   BellRing,
+  CircleHelp,
   Clock,
   FolderInput,
   Inbox,
   Mail,
   MoreHorizontal,
+  Newspaper,
   OctagonAlert,
   Printer,
+  ScrollText,
   Sparkles,
   Split,
   Star,
   Tag,
   Trash2,
+  UserRound,
 } from 'lucide'
 import { MIN_SUMMARY_MESSAGES } from '#core/contract/ai.ts'
+import type { MailKind } from '#core/contract/mail-kind.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -34,6 +39,10 @@ type ThreadAction =
   | 'snooze'
   | 'label'
   | 'move'
+  | 'toPeople'
+  | 'toNewsletters'
+  | 'toNotices'
+  | 'whyHere'
   | 'print'
   | 'summarize'
   | 'followUp'
@@ -47,6 +56,7 @@ export function ThreadHeader({
   place,
   isSnoozed,
   isMuted,
+  kind,
   isStarred,
   canSummarize,
   isSummarizing,
@@ -57,6 +67,8 @@ export function ThreadHeader({
   place: 'inbox' | 'trash' | 'own' | 'elsewhere'
   isSnoozed: boolean
   isMuted: boolean
+  /** Of the last message that was received. */
+  kind: MailKind | null
   /** Of the latest message. */
   isStarred: boolean
   canSummarize: boolean
@@ -137,6 +149,29 @@ export function ThreadHeader({
         <MenuItem icon={OctagonAlert} shortcut="!" onSelect={actions.spam}>
           Report spam
         </MenuItem>
+        {kind && place === 'inbox' && (
+          <>
+            <MenuSeparator />
+            {kind !== 'people' && (
+              <MenuItem icon={UserRound} shortcut="t p" onSelect={actions.toPeople}>
+                Move to People
+              </MenuItem>
+            )}
+            {kind !== 'newsletters' && (
+              <MenuItem icon={Newspaper} shortcut="t l" onSelect={actions.toNewsletters}>
+                Move to Newsletters
+              </MenuItem>
+            )}
+            {kind !== 'notices' && (
+              <MenuItem icon={ScrollText} shortcut="t n" onSelect={actions.toNotices}>
+                Move to Notices
+              </MenuItem>
+            )}
+            <MenuItem icon={CircleHelp} shortcut="t w" onSelect={actions.whyHere}>
+              Why is this here?
+            </MenuItem>
+          </>
+        )}
         <MenuSeparator />
         <MenuItem icon={Printer} shortcut="p" onSelect={actions.print}>
           Print

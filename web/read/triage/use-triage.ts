@@ -4,14 +4,16 @@ import { type Account, accounts } from '#core/contract/accounts.ts'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { emails } from '#core/contract/emails.ts'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import { type TriageTarget, triage } from '#core/contract/triage.ts'
+import type { MailKind } from '#core/contract/mail-kind.ts'
+import { type Place, type Sorting, type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/mailbox/accounts/provider-names.ts'
 import type { SharedLabel } from '#web/mailbox/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
 import { callOrQueue, readKey } from '#web/platform/query.ts'
-import { cachedIdsOfThreads, cachedRow } from '#web/read/emails/cached-rows.ts'
+import { cachedIds, cachedIdsOfThreads, cachedRow } from '#web/read/emails/cached-rows.ts'
 import { allMessagesOf, messagesOf } from '#web/read/emails/conversation.ts'
 import { labelsAfterMove } from '#web/read/emails/folder-membership.ts'
+import { kindNames } from '#web/read/emails/kinds.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { archivableMessages, isOwnMail, movableMessages } from './own-mail.ts'
 import type { UndoStep } from './undo.ts'
@@ -32,19 +34,29 @@ const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.thre
 const mute = changes(triage.mute, noChange)
 const destroy = changes(emails.deleteBulk)
 
-type RearrangeResult = ResponseOf<typeof triage.move | typeof triage.label>
+interface Rearranged<Before> {
+  success: true
+  changed: number
+  before: Before[]
+}
 
-/** Moves or labels messages, now or later. Returns the steps that undo it: none where nothing changed. */
-async function rearrange(
-  perform: (offline: (input: unknown, waiting: number) => RearrangeResult) => Promise<RearrangeResult>,
+/**
+ * Changes what the server can put back from `before`, now or later. Returns the steps that undo it: none where nothing
+ * changed.
+ */
+async function rearrange<Before>(
+  perform: (offline: (input: unknown, waiting: number) => Rearranged<Before>) => Promise<Rearranged<Before>>,
+  back: (before: Before[]) => UndoStep,
 ): Promise<UndoStep[]> {
   const undo: UndoStep[] = []
   const { before } = await perform((_input, waiting) => {
     undo.push({ waiting })
     return nothingBefore()
   })
-  return before.length > 0 ? [stepOf(triage.restore, { body: { places: before } })] : undo
+  return before.length > 0 ? [back(before)] : undo
 }
+
+const putBack = (places: Place[]) => stepOf(triage.restore, { body: { places } })
 
 /**
  * All bulk actions on mail: at once on screen, then on the server, and undone by one press. A row that stands for a
@@ -78,7 +90,7 @@ export function useTriage() {
         act: rows => {
           const target = typeof to === 'string' ? to : { labelIds: to.ids }
           const body = { messageIds: idsOf(rows), to: target }
-          return rearrange(offline => callOrQueue(triage.move, { body }, offline))
+          return rearrange(offline => callOrQueue(triage.move, { body }, offline), putBack)
         },
         done,
         failed,
@@ -239,6 +251,36 @@ export function useTriage() {
           failed: { title: isMuted ? 'Not muted' : 'It is still muted', description: tryLater },
         })
       },
+      sort: (asked: EmailRow[], kind: MailKind) => {
+        const rows = [
+          ...new Map(asked.flatMap(row => receivedOf(row) ?? []).map(row => [senderOf(row), row])),
+        ]
+        const [[, first] = []] = rows
+        if (!first) {
+          if (asked.length > 0) toast({ title: 'Only mail that you received can be sorted' })
+          return Promise.resolve(false)
+        }
+        const senders = new Set(rows.map(([sender]) => sender))
+        return perform({
+          rows: rows.map(([, row]) => row),
+          ids: cachedIds(client, row => senders.has(senderOf(row))),
+          edit: row => ({ ...row, kind }),
+          act: rows => {
+            const body = {
+              senders: rows.map(row => ({ accountId: row.accountId, sender: row.senderEmail, kind })),
+            }
+            return rearrange(
+              offline => callOrQueue(triage.sort, { body }, offline),
+              (senders: Sorting[]) => stepOf(triage.sort, { body: { senders } }),
+            )
+          },
+          done: {
+            title: `Moved to ${kindNames[kind]}`,
+            description: `So is all mail from ${senders.size === 1 ? first.senderEmail : `these ${senders.size} senders`}.`,
+          },
+          failed: { title: 'The mail was not moved', description: tryLater },
+        })
+      },
       label: (rows: EmailRow[], { add, remove }: { add: SharedLabel[]; remove: SharedLabel[] }) =>
         perform({
           rows: allMessagesOf(rows),
@@ -255,7 +297,7 @@ export function useTriage() {
               add: add.flatMap(({ ids }) => ids),
               remove: remove.flatMap(({ ids }) => ids),
             }
-            return rearrange(offline => callOrQueue(triage.label, { body }, offline))
+            return rearrange(offline => callOrQueue(triage.label, { body }, offline), putBack)
           },
           done: { title: 'Labels changed' },
           failed: { title: 'The labels were not changed', description: tryLater },
@@ -263,6 +305,11 @@ export function useTriage() {
     }
   }, [client, toast, perform])
 }
+
+/** The message of a row, or the last of its conversation, that somebody else has sent. */
+export const receivedOf = (row: EmailRow): EmailRow | undefined =>
+  (isOwnMail(row) ? messagesOf(row) : [row]).findLast(one => !isOwnMail(one) && one.senderEmail !== '')
+const senderOf = ({ accountId, senderEmail }: EmailRow) => `${accountId} ${senderEmail.toLowerCase()}`
 
 const idsOf = (rows: EmailRow[]) => rows.map(row => row.id)
 /** Whether a message is in the inbox, or was until it was snoozed: the server's rule. */

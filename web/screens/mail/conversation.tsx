@@ -53,7 +53,7 @@ export function Conversation({
   const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const { answer, close, reply, forward, forwardAsFile, hasOthers } = useAnswering(messages, latest)
-  const { place, isMuted, go, markUnread, trashOne, actions } = useConversationActions(
+  const { place, isMuted, kind, go, markUnread, trashOne, actions } = useConversationActions(
     threadId,
     messages,
     latest,
@@ -85,6 +85,7 @@ export function Conversation({
         place={place}
         isSnoozed={messages.some(email => email.snoozedUntil !== null)}
         isMuted={isMuted}
+        kind={kind}
         isStarred={latest.isStarred}
         actions={{
           ...actions,

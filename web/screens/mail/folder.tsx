@@ -3,7 +3,9 @@ import type { FolderSlug } from '#core/contract/emails.ts'
 import { ClearingLines } from '#web/mailbox/clearings/clearing-lines.tsx'
 import { EmptyButton } from '#web/mailbox/clearings/empty-button.tsx'
 import { folderLooks } from '#web/read/emails/folders.ts'
+import { emptyKinds } from '#web/read/emails/kinds.ts'
 import { useEmailCounts } from '#web/read/emails/queries.ts'
+import { KindFilter } from './kind-filter.tsx'
 import { MailList } from './mail-list.tsx'
 import { useListAddress } from './use-list-address.ts'
 
@@ -11,6 +13,16 @@ const EMPTIED: ReadonlySet<FolderSlug> = new Set(emptied.options)
 
 /** The list of a folder, or search results in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
+  const { kind } = useListAddress()
+  if (folder === 'inbox')
+    return (
+      <MailList
+        place={{ folder, ...(kind && { kind }) }}
+        slug={folder}
+        look={kind ? { ...folderLooks.inbox, empty: emptyKinds[kind] } : folderLooks.inbox}
+        notes={<KindFilter />}
+      />
+    )
   const isEmptied = EMPTIED.has(folder)
   return (
     <MailList

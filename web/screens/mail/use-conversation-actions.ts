@@ -10,7 +10,7 @@ import { useTriageDialogs } from '#web/read/triage/dialogs/triage-dialogs.tsx'
 import { neighbourThread } from '#web/read/triage/list/neighbours.ts'
 import { usePagesNear } from '#web/read/triage/list/use-pages-near.ts'
 import { isOwnMail } from '#web/read/triage/own-mail.ts'
-import { useTriage } from '#web/read/triage/use-triage.ts'
+import { receivedOf, useTriage } from '#web/read/triage/use-triage.ts'
 import type { FromAiSearch } from '#web/search/ai-search-memory.ts'
 import { ROW_KEYS } from '#web/shell/commands/catalog.ts'
 import { afterLeaving } from '#web/ui/appearance.ts'
@@ -24,7 +24,7 @@ export function useConversationActions(threadId: string, messages: Email[], late
   const { state } = useLocation() as { state: Partial<FromAiSearch> | null }
   const triage = useTriage()
   const ask = useTriageDialogs()
-  const whole = [conversationOf(messages, latest)]
+  const whole: [EmailRow] = [conversationOf(messages, latest)]
   const leave = useLeave()
   useReadAhead(usePagesNear(threadId))
   const go = async (step: 1 | -1): Promise<boolean> => {
@@ -59,6 +59,7 @@ export function useConversationActions(threadId: string, messages: Email[], late
   return {
     place: isInInbox ? 'inbox' : isTrashed ? 'trash' : isOwn ? 'own' : 'elsewhere',
     isMuted,
+    kind: receivedOf(whole[0])?.kind ?? null,
     go,
     markUnread,
     trashOne: (email: Email) => void triage.trash([email]),
@@ -72,6 +73,10 @@ export function useConversationActions(threadId: string, messages: Email[], late
       snooze: () => ask('snooze', whole, () => void goOn()),
       label: () => ask('label', whole),
       move: () => ask('move', whole, () => void goOn()),
+      toPeople: () => void triage.sort(whole, 'people'),
+      toNewsletters: () => void triage.sort(whole, 'newsletters'),
+      toNotices: () => void triage.sort(whole, 'notices'),
+      whyHere: () => ask('kind', whole),
       print: () => printThread(messages),
       back: leave,
     },

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { type MailKind, mailKind } from '#core/contract/mail-kind.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { type Filters, readFilters, writeFilters } from '#web/search/filters.ts'
 
@@ -10,11 +11,22 @@ export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
   const filters = readFilters(params)
-  const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true; keepsOpen?: true }) => {
+  const kind = mailKind.safeParse(params.get('kind')).data ?? null
+  const go = (next: {
+    q?: string
+    page?: number
+    filters?: Filters
+    kind?: MailKind | null
+    replace?: true
+    keepsOpen?: true
+  }) => {
     const search = new URLSearchParams()
     const q = next.q ?? query
     if (q) search.set('q', q)
     if (next.page && next.page > 1) search.set('page', String(next.page))
+    const ofKind = next.kind === undefined ? kind : next.kind
+    // A search finds mail of every kind.
+    if (ofKind && !q) search.set('kind', ofKind)
     writeFilters(search, next.filters ?? filters)
     const open = next.keepsOpen && params.get('open')
     if (open) search.set('open', open)
@@ -31,6 +43,8 @@ export function useListAddress() {
     isSearching: query !== '',
     page: Math.min(numberInAddress(params.get('page')) ?? 1, MOST_PAGES),
     filters,
+    /** What the inbox is narrowed to. */
+    kind,
     openId: numberInAddress(params.get('open')),
     go,
     /** Shows a message beside the list, or none. */

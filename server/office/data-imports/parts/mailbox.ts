@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accounts } from '#core/contract/accounts.ts'
+import { mailKind } from '#core/contract/mail-kind.ts'
 import { saveVacationBody } from '#core/contract/vacation.ts'
 import { mailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
 import { can } from '#core/policy.ts'
@@ -11,8 +12,10 @@ import { saveVacation } from '#server/automation/vacation/save-vacation.ts'
 import { listMailboxes, setPace } from '#server/campaigns/mailboxes.ts'
 import { requireAccount } from '#server/mailbox/accounts/access.ts'
 import { updateProfile } from '#server/mailbox/accounts/profile.ts'
+import { findChosen } from '#server/mailbox/kinds/kind-queries.ts'
 import { readRows } from '#server/office/mail-imports/reading/own-files.ts'
 import { findFolders } from '#server/office/mail-imports/running/apply-queries.ts'
+import { sortSenders } from '#server/read/triage/sort-senders.ts'
 import { limitsOf } from '#server/send/outbox/gate/provider-limits.ts'
 import { setLimit } from '#server/send/outbox/settings/send-limits.ts'
 import type { ExportedMailbox, Home } from '../reading/home.ts'
@@ -79,6 +82,7 @@ export async function restoreMailbox(home: Home, section: Section): Promise<void
     const body = Object.keys(missing).length > 0 ? checked(section, entry) : null
     if (body) await adding(section, entry.name, () => updateProfile(ctx, { accountId, ...body }))
     await restoreLimits(home, section, mailbox)
+    await restoreKinds(home, section, mailbox)
     for await (const _ of readRows(own, `${mailbox.folder}/tables/ai_off_accounts.jsonl`, anyRow)) {
       const off = (await presentSettings(ctx)).offAccountIds
       if (off.includes(accountId)) section.known += 1
@@ -127,6 +131,22 @@ async function restoreLimits(
     if (pace && shown && !shown.isChosen)
       await adding(section, `How fast campaigns send from ${email}`, () => setPace(ctx, { accountId, pace }))
     return
+  }
+}
+
+const senderRow = z.looseObject({ sender: z.string(), kind: mailKind.nullable() })
+
+/** Whose mail is of people, newsletters or notices by somebody's choice. To whom was written is in the mail. */
+async function restoreKinds(
+  { ctx, own, account }: Home,
+  section: Section,
+  { folder }: ExportedMailbox,
+): Promise<void> {
+  for await (const { sender, kind } of readRows(own, `${folder}/tables/mailbox_senders.jsonl`, senderRow)) {
+    if (kind === null) continue
+    const senders = [{ accountId: account.id, sender, kind }]
+    if ((await findChosen(ctx.db, account, [sender])).size > 0) section.known += 1
+    else await adding(section, `Where mail from ${sender} goes`, () => sortSenders(ctx, { senders }))
   }
 }
 

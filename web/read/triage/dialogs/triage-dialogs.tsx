@@ -16,8 +16,15 @@ import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
 const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }))
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const KindDialog = lazy(async () => ({ default: (await import('./kind-dialog.tsx')).KindDialog }))
 const DestroyDialog = lazy(async () => ({ default: (await import('./destroy-dialog.tsx')).DestroyDialog }))
-const dialogs = { snooze: SnoozeDialog, label: LabelDialog, move: MoveDialog, destroy: DestroyDialog }
+const dialogs = {
+  snooze: SnoozeDialog,
+  label: LabelDialog,
+  move: MoveDialog,
+  kind: KindDialog,
+  destroy: DestroyDialog,
+}
 
 /** `onDone` is called after a choice. */
 type Ask = (what: keyof typeof dialogs, rows: EmailRow[], onDone?: () => void) => void
@@ -28,7 +35,7 @@ interface OpenDialog extends Omit<RowsDialogProps, 'onClose'> {
 
 const TriageContext = createContext<Ask | null>(null)
 
-/** The dialogs for snoozing, labelling, moving and deleting for good; components below can open them. */
+/** The dialogs for snoozing, labelling, moving, sorting and deleting for good; components below can open them. */
 export function TriageDialogs({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   const ask = useMemo<Ask>(

@@ -107,7 +107,8 @@ export function EmailList({
     void act(targets())
     settle()
   }
-  const asking = (what: 'snooze' | 'label' | 'move' | 'destroy') => () => ask(what, targets(), settle)
+  const asking = (what: 'snooze' | 'label' | 'move' | 'kind' | 'destroy') => () =>
+    ask(what, targets(), settle)
   const actions = {
     archive: doing(triage.archive),
     toInbox: doing(triage.toInbox),
@@ -125,6 +126,10 @@ export function EmailList({
     mute: doing(rows => triage.mute(rows, !rows.every(row => row.isMuted))),
     label: asking('label'),
     move: asking('move'),
+    toPeople: doing(rows => triage.sort(rows, 'people')),
+    toNewsletters: doing(rows => triage.sort(rows, 'newsletters')),
+    toNotices: doing(rows => triage.sort(rows, 'notices')),
+    whyHere: asking('kind'),
   }
 
   const isOpen = openId !== null
