@@ -53,7 +53,7 @@ export function decideAnswer(read: ReadMail, choice: Choice, answers: readonly A
     if (kind === 'question' && answerId !== null) {
       if (said?.answerId === answerId) {
         if (!answerIds.includes(answerId)) answerIds.push(answerId)
-      } else problems.push(`The engine does not take “${text}” for a question that you have approved.`)
+      } else problems.push(`The AI does not take “${text}” for a question that you have approved.`)
     } else if (said && said.answerId !== null && known.has(said.answerId))
       otherWords.push({ question: text, answerId: said.answerId })
     else if (kind === 'open' || !said || said.isAsking) open.push(text)

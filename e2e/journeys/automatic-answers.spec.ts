@@ -60,7 +60,7 @@ test('an approved answer leaves word for word, and a near miss becomes a draft',
   const card = await openCard(ada, 'Glossy paper')
   await card.getByRole('switch', { name: 'Auto AI Reply' }).click()
   await expect(card.getByText(/waits 5 minutes in Scheduled and is then sent/)).toBeVisible()
-  await expect(card.getByText(/^Only what you have approved leaves by itself/)).toBeVisible()
+  await expect(card.getByText(/^Only what you have approved is sent by itself/)).toBeVisible()
   await expect(card.getByRole('link', { name: /approved answers$/ })).toBeVisible()
   await card.getByLabel('Reply after (minutes)').fill('99')
   await card.getByLabel('Reply after (minutes)').blur()
@@ -74,7 +74,7 @@ test('an approved answer leaves word for word, and a near miss becomes a draft',
   await notice.getByRole('link', { name: 'Open the draft' }).click()
   const draft = ada.getByRole('region', { name: 'Automatic answer, a draft' })
   await expect(draft.getByText(/^Written by Offline engine\./)).toBeVisible()
-  await draft.getByText(/what each sentence rests on/).click()
+  await draft.getByText(/where each sentence comes from/).click()
   await expect(draft.getByText('The message of June Okafor')).toBeVisible()
   await expectAccessible(ada, 'a draft in its conversation')
   // One key edits it, another one throws it away.

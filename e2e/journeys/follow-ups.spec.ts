@@ -196,7 +196,7 @@ test('the dialog shows the plan, and Scheduled changes, skips and stops it, each
     .first()
     .getByRole('button', { name: /^Send now: / })
     .click()
-  await toast(page, 'It leaves now')
+  await toast(page, 'It is being sent')
   // What is due is looked for once a minute, and whenever the clock is moved.
   await demo.passTime(MINUTE_MS)
   await expect(planned).toHaveCount(2)

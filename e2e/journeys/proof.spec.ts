@@ -83,9 +83,9 @@ async function openSealed(page: Page, theirs: Page): Promise<void> {
   await theirs.getByLabel('Email').fill(OWNER)
   await theirs.getByLabel('Password', { exact: true }).fill(SET)
   await theirs.getByRole('button', { name: 'Sign In' }).click()
-  await expect(theirs.getByText('Your mailboxes are sealed')).toBeVisible()
+  await expect(theirs.getByText('Your mailboxes are locked')).toBeVisible()
   await theirs.getByRole('button', { name: /^Notices/ }).click()
-  const notice = theirs.getByRole('status').filter({ hasText: /Your private mailbox(es are| is) sealed/ })
+  const notice = theirs.getByRole('status').filter({ hasText: /Your private mailbox(es are| is) locked/ })
   await expect(notice).toContainText('“Sam Keller” (super@demo.example) had a new password set for you')
 
   await notice.getByRole('button', { name: 'Open' }).click()

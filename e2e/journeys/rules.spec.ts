@@ -31,7 +31,7 @@ test('a search becomes a view, the view a rule; it is tried, switched on, acts o
   const dialog = page.getByRole('dialog', { name: 'Save this search' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Greenhouse')
   await expectAccessible(page, 'the dialog of a view')
-  await dialog.getByRole('button', { name: 'Keep view' }).click()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('heading', { name: 'Greenhouse' })).toBeVisible()
   await expect(rows(page).filter({ hasText: `${subject} one` })).toBeVisible()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Greenhouse/ })

@@ -124,7 +124,7 @@ test.describe('first steps', () => {
     await expect(steps.getByText('1,200 of 8,140 messages, 1 of 6 folders')).toBeVisible()
     await expect(steps.getByRole('list', { name: 'Hints' }).getByRole('listitem')).toHaveCount(3)
     await expect(page.getByText('The newest messages come first.')).toBeVisible()
-    await steps.getByRole('button', { name: 'Put the hints away' }).click()
+    await steps.getByRole('button', { name: 'Hide the hints' }).click()
     await expect(steps.getByRole('list', { name: 'Hints' })).toHaveCount(0)
   })
 })

@@ -14,4 +14,4 @@ export async function assistantNote(ctx: Ctx, account: MailAccount): Promise<str
 }
 
 const BECOMES_DRAFT =
-  'Each becomes a draft in the conversation, for you to read and send. A text that you keep or change here leaves by itself.'
+  'Each becomes a draft in the conversation, for you to read and send. A text that you keep or change here is sent by itself.'

@@ -231,7 +231,7 @@ describe('a campaign', () => {
     expect(plan).toMatchObject({ mails: 25, contacts: 25, isCut: false })
     for (const { mailboxes } of plan.days) expect(mailboxes[0].mails).toBeLessThanOrEqual(mailboxes[0].limit)
     expect(plan.days.length).toBeGreaterThan(1)
-    expect(plan.says[0]).toMatch(/^25 mails leave on \d days, the last on .+, if nobody answers\.$/)
+    expect(plan.says[0]).toMatch(/^25 mails will be sent on \d days, the last on .+, if nobody answers\.$/)
   })
 })
 

@@ -122,7 +122,7 @@ function settingEffects(campaign: CampaignRow, { settings }: Change): Effect[] {
     settings[key] !== undefined && JSON.stringify(settings[key]) !== JSON.stringify(before[key])
   const effects: Effect[] = []
   const say = (says: string) => void effects.push({ severity: 'says', step: null, says })
-  if (isOther('hours')) say('Mails that are still to come leave in the new hours.')
+  if (isOther('hours')) say('Mails that are still to come are sent in the new hours.')
   if (isOther('stopsCompany'))
     say(
       settings.stopsCompany
@@ -130,7 +130,7 @@ function settingEffects(campaign: CampaignRow, { settings }: Change): Effect[] {
         : 'From now on an answer ends the campaign only for the contact who gave it. Those it has ended for stay out.',
     )
   if (isOther('tracksOpens') || isOther('tracksClicks'))
-    say('Mails that have left stay as they are; those that are still to come are counted as you chose.')
+    say('Mails that were sent stay as they are; those that are still to come are counted as you chose.')
   return effects
 }
 
@@ -162,7 +162,10 @@ function sentencesOf(steps: readonly StepPreview[], progress: readonly Progress[
   }
   const over = progress.filter(({ isOver }) => isOver).reduce((sum, group) => sum + group.count, 0)
   if (over > 0)
-    say(null, `${contacts(over, 'is through: nothing changes', 'are through: nothing changes')} for them.`)
+    say(
+      null,
+      `${contacts(over, 'has got all steps: nothing changes', 'have got all steps: nothing changes')} for them.`,
+    )
   if (progress.length > 0) say(null, 'Nobody gets a step twice.')
   return effects
 }

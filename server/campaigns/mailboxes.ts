@@ -55,7 +55,7 @@ function problemOf(account: MailAccount, rest: RestRow | null, now: Date): strin
     return `${email} cannot sign in to its server. Connect it again under Accounts.`
   if (!rest) return null
   const until = fullDay(rest.until.toISOString().slice(0, 10))
-  return `${restInWords(email, rest)} It sends again on ${until}, or once somebody ends its rest under Deliverability.`
+  return `${restInWords(email, rest)} It sends again on ${until}, or once somebody takes it off hold under Deliverability.`
 }
 
 /** Sets how fast campaigns may send from a mailbox. Who waits for room in it gets other times. */

@@ -129,7 +129,7 @@ async function present(
     progress: { ...progress, contacts },
     nextAt: state === 'running' && !rest && problem === null ? await nextMailAt(ctx.db, row) : null,
     problem,
-    rests: rest ? `${rest.why} Nothing leaves until somebody with that right takes it over.` : null,
+    rests: rest ? `${rest.why} Nothing is sent until somebody with that right takes it over.` : null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -154,8 +154,8 @@ const NO_PROGRESS: CampaignSummary['progress'] = {
 /** Why nothing leaves although a campaign runs, and what to do about it. */
 function problemOf(sender: Sender | undefined, isMailboxOn: boolean): string | null {
   if (sender?.isStopped)
-    return 'Everything that acts by itself is stopped, so nothing leaves. Let it go on under Scheduled.'
+    return 'Everything that acts by itself is stopped, so nothing is sent. Let it go on under Scheduled.'
   return isMailboxOn
     ? null
-    : 'All its mailboxes are switched off or gone, so nothing leaves. Switch one on under Accounts, or choose another one under Settings.'
+    : 'All its mailboxes are switched off or gone, so nothing is sent. Switch one on under Accounts, or choose another one under Settings.'
 }

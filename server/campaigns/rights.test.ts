@@ -97,7 +97,7 @@ describe('a campaign rests once a right of somebody who has written in it ends',
     expect((await read(t, admin, id)).rests).toContain(writer.email)
     for (const person of [admin, writer])
       expect(await noticesOf(t, person)).toMatchObject([
-        { title: 'The campaign “Spring” rests', path: `/outreach/campaigns/${id}` },
+        { title: 'The campaign “Spring” is on hold', path: `/outreach/campaigns/${id}` },
       ])
     const taken = await t.call(admin, 'POST', at(id, '/take-over'))
     expect([taken.status, taken.body.rests]).toEqual([200, null])

@@ -35,7 +35,7 @@ export const tellCampaignRests = (
     workspaceId,
     what: 'campaign',
     id,
-    title: `The campaign “${cut(name, 80)}” rests`,
+    title: `The campaign “${cut(name, 80)}” is on hold`,
     reason: `${why} ${TAKE_OVER}`,
     path: `/outreach/campaigns/${id}`,
     writers,

@@ -146,12 +146,12 @@ function EngineForm({ settings }: { settings: AiSettings }) {
         ...(needsModel ? { model: model.trim() } : {}),
         ...(needsKey && apiKey ? { apiKey: apiKey.trim() } : {}),
       },
-      { said: 'Engine saved', onSaved: () => setTyped({}) },
+      { said: 'AI service saved', onSaved: () => setTyped({}) },
     )
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <SectionHeading title="Engine" description={`In force: ${engine}`} />
+      <SectionHeading title="Engine" description={`In use: ${engine}`} />
       {canChange && (
         <>
           <Select

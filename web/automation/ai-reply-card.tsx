@@ -38,7 +38,7 @@ export function AiReplyCard({ email, settings, isChanged, change }: AiReplyProps
         label="Auto AI Reply"
         description={
           aiReplyMode === 'send'
-            ? `Answers this email, if it still awaits an answer, and what else arrives in its conversation. An answer that may leave waits ${minutes} in Scheduled and is then sent.`
+            ? `Answers this email, if it still awaits an answer, and what else arrives in its conversation. An answer that may be sent waits ${minutes} in Scheduled first.`
             : 'Writes a draft that answers this email, if it still awaits an answer, and what else arrives in its conversation.'
         }
         checked={isOn}
@@ -86,7 +86,9 @@ function Fields({ email: { accountId }, settings, change }: Omit<AiReplyProps, '
       </div>
       <div className="flex flex-col gap-1 sm:col-span-2">
         <WhatLeaves accountId={accountId} mode={settings.aiReplyMode} />
-        <p className="text-muted text-sm">Lists and programs get no answer, and nobody gets two in a day.</p>
+        <p className="text-muted text-sm">
+          Newsletters and automatic mail get no answer, and nobody gets two in a day.
+        </p>
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ export function AnswerLimitsPanel() {
     <section aria-label="Automatic answers" className="mt-10 flex flex-col gap-4">
       <SectionHeading
         title="Automatic answers"
-        description="So many answers and vacation notes are written by themselves in a mailbox in 24 hours at most, a fifth of them to one domain. Beyond that nothing is written: so many mean that a program answers back, or that senders are forged."
+        description="At most so many answers and vacation notes are written by themselves in a mailbox in 24 hours, and a fifth of them to addresses at the same place. More than that would mean that a program answers back, or that the senders are fake."
       />
       {managed.map(account => (
         <LimitOf key={account.id} account={account} />

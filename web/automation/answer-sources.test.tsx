@@ -58,7 +58,7 @@ test('what waits says whose approved words it is, and of each sentence that it i
     expect(screen.querySelector('summary')?.textContent).toMatch(/^Words approved by Ada Brandt:/),
   )
   const sentences = [...screen.querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(sentences).toEqual(['Hello June,A courtesy', 'Yes, for 20 EUR.An approved answer'])
+  expect(sentences).toEqual(['Hello June,A polite phrase', 'Yes, for 20 EUR.An approved answer'])
   expect(screen.querySelector('li a')?.getAttribute('href')).toBe('/settings?tab=accounts&answers=1')
 })
 
@@ -78,7 +78,7 @@ test('a question in other words is added to its answer by one press', async () =
 })
 
 test.each<[Partial<EmailAutomation>, boolean, RegExp]>([
-  [{ aiReplyMode: 'send' }, false, /Only what you have approved leaves by itself.*becomes a draft\./],
+  [{ aiReplyMode: 'send' }, false, /Only what you have approved is sent by itself.*becomes a draft\./],
   [{ aiReplyMode: 'send' }, true, /What the engine writes leaves, too, .*may be untrue\./],
   [{ aiReplyMode: 'draft' }, false, /Nothing is sent by itself/],
   [{ aiReplyMode: 'draft' }, true, /Nothing is sent by itself/],

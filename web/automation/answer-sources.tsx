@@ -70,7 +70,7 @@ function Sources({ answer }: { answer: Answer }) {
       className={classNames('rounded-control px-3 py-2 text-sm', isApproved ? 'bg-sunken' : 'bg-ai-soft')}
     >
       <summary className="cursor-pointer font-medium [overflow-wrap:anywhere]">
-        {whose}: what each sentence rests on
+        {whose}: where each sentence comes from
       </summary>
       <ol className="mt-2 flex flex-col gap-2">
         {sentences.map(sentence => (
@@ -100,7 +100,7 @@ function useApprovers(accountId: number): (answerId: number | null) => string | 
 }
 
 function Rests({ sentence: { sources, isInstructed } }: { sentence: Answer['sentences'][number] }) {
-  if (sources.length === 0) return isInstructed ? 'Your instructions' : 'A courtesy'
+  if (sources.length === 0) return isInstructed ? 'Your instructions' : 'A polite phrase'
   return (
     <>
       {isInstructed && 'Your instructions, '}

@@ -30,7 +30,7 @@ export const CONTACT_STATES: Record<CampaignContactState, { label: string; tone:
   interested: { label: 'Interested', tone: 'success' },
   bounced: { label: 'Bounced', tone: 'danger' },
   unsubscribed: { label: 'Unsubscribed', tone: 'warning' },
-  finished: { label: 'Through all steps', tone: 'info' },
+  finished: { label: 'All steps done', tone: 'info' },
   stopped: { label: 'Stopped', tone: 'neutral' },
 }
 

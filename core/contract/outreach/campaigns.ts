@@ -32,7 +32,7 @@ const progress = z.object({
   untouched: z.number(),
   /** Got something, and more is to come. */
   underWay: z.number(),
-  /** Through all steps. */
+  /** All steps done. */
   finished: z.number(),
   /** Ended before the last step, for whatever reason. */
   stopped: z.number(),

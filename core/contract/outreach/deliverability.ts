@@ -79,7 +79,7 @@ export const deliverability = {
     response: z.object({
       domains: z.array(domain),
       mailboxes: z.array(mailbox),
-      /** False where the operator has switched DNS off. */
+      /** False where whoever runs this installation has switched that off. */
       hasDns: z.boolean(),
     }),
   }),

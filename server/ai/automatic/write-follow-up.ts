@@ -83,7 +83,7 @@ function whyDraft({
   const named = shown(namesFactsBeside(text, known))
   const commitments = shown(commitmentsIn(text))
   const reasons = [
-    ...(writesLetters ? [] : ['The offline engine wrote it. Please read it before it leaves.']),
+    ...(writesLetters ? [] : ['The offline engine wrote it. Please read it before it is sent.']),
     ...(writesLetters && !account.sendsUnapproved ? [UNREAD] : []),
     ...(isShortened ? [LINK_TAKEN_OUT] : []),
     ...(named ? [`It says what does not stand in the conversation: ${named}.`] : []),

@@ -90,7 +90,7 @@ export async function putWritten(
 }
 
 const onlyApproved = (engine: string, count: number): string =>
-  `${engine} wrote ${count > 0 ? 'the rest' : 'it'}. Only answers that you have approved leave by themselves.`
+  `${engine} wrote ${count > 0 ? 'the rest' : 'it'}. Only answers that you have approved are sent by themselves.`
 
 /** Nothing stands against an answer: it is sent, unless the person wants drafts only. */
 const asAsked = ({ mode }: AnswerSettings): Reason | null =>

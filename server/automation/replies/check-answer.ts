@@ -118,7 +118,7 @@ interface Resting {
 function problemOf(text: string, { cited, names, isOrdinary }: Resting): string | null {
   const shown = `“${cut(text, LONGEST_SHOWN)}”`
   // What stands for a secret that no engine was given.
-  if (/\[redacted /i.test(text)) return `${shown} speaks of something that was kept from the engine.`
+  if (/\[redacted /i.test(text)) return `${shown} speaks of something that was kept from the AI.`
   if (!isOrdinary && isThanks(text)) return `${shown} thanks for a mail that nobody wants to be thanked for.`
   const inNames = factsIn(text, '', names)
   if (isCourtesy(text, names) && inNames.length === 0) return null

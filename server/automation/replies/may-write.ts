@@ -53,7 +53,7 @@ export async function mayWrite(
   if (found.writtenToday >= limit)
     return {
       cause: 'limit',
-      why: `${account.email} has ${limit} automatic answers in 24 hours, which is its limit. No more are written for now, because so many mean that something else answers, too.`,
+      why: `${account.email} has ${limit} automatic answers in 24 hours, which is its limit. No more are written for now, because so many mean that a program answers back.`,
     }
   const over = await overAnswerLimit(db, account, to, { now: clock.now() })
   if (over) return { cause: 'limit', why: over }
@@ -61,7 +61,9 @@ export async function mayWrite(
   return {
     to: judged.to,
     doubts: [
-      ...(found.isNamed ? [] : ['The mail has no Message-ID, so an answer would not be found with it.']),
+      ...(found.isNamed
+        ? []
+        : ['The mail has no number of its own, so an answer could not be matched to it.']),
       ...(found.isStranger && isOfSetting ? [`${to} was not part of the conversation before.`] : []),
       ...(elsewhere[0] ? [`The mail asks for answers to another address: ${elsewhere[0].address}.`] : []),
     ],

@@ -283,7 +283,7 @@ describe('it becomes a draft that says why', () => {
     expect(await scheduled()).toHaveLength(1)
     await sendUnapproved(user, account.id, false)
     await work(6)
-    const why = expect.stringContaining('only answers that somebody has approved leave by themselves')
+    const why = expect.stringContaining('only answers that somebody has approved are sent by themselves')
     expect(await becameOf(mail.id)).toMatchObject({ state: 'draft', why })
     const next = await receive({ Subject: 'Next', From: 'Yan <yan@there.example>' }, 'Here are more.')
     await switchOn(next.id)

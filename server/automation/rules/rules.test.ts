@@ -372,7 +372,7 @@ describe('people', () => {
     expect(await runs(id, second)).toHaveLength(0)
     expect(await readRule(id, second)).toMatchObject({ isOn: true, rests: true })
     const notices = async () => (await t.call(second, 'GET', '/api/notices')).body.notices
-    expect(await notices()).toMatchObject([{ title: 'The rule “Bills” rests', path: '/rules' }])
+    expect(await notices()).toMatchObject([{ title: 'The rule “Bills” is on hold', path: '/rules' }])
     const take = async () => (await t.call(second, 'POST', `/api/rules/${id}/take-over`)).status
     expect([await take(), await take()]).toEqual([200, 409])
     expect([await notices(), await readRule(id, second)]).toMatchObject([[], { rests: false, problem: null }])

@@ -42,7 +42,7 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create> & Pro
   const { isOrganizations } = body
   const keeper = keeperOf(ctx.actor)
   if (isOrganizations && keeper.keepsOf === null)
-    throw forbidden('Only admins keep rules for the organization')
+    throw forbidden('Only admins can save rules for the organization')
   const organizationId = isOrganizations ? keeper.keepsOf : null
   const { values, accounts } = await readRule(ctx, body, { isOrganizations, organizationId })
   if (!isOrganizations) requireOpen(ctx.actor)

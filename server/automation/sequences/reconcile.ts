@@ -162,7 +162,7 @@ async function settleSteps(
       // The gate has taken it away.
       await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null })
     } else if (outgoingState === null) {
-      const why = 'It was taken out of the outbox before it left.'
+      const why = 'It was taken out of the outbox before it was sent.'
       await saveStep(tx, key, step, { outcome: 'draft', why })
       trouble = { why: 'taken-back', isFinal: false }
     } else if (outgoingState === 'failed' || outgoingState === 'uncertain') {

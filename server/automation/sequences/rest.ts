@@ -24,7 +24,7 @@ export async function rest(
     workspaceId,
     what: 'follow-up',
     id,
-    title: `The follow-up of “${cut(subject, 80) || '(no subject)'}” rests`,
+    title: `The follow-up of “${cut(subject, 80) || '(no subject)'}” is on hold`,
     reason: `${reasonInWords(why)} Whoever may send from ${account.email} can resume it in the conversation.`,
     path: `/email/${messageId}`,
     writers: [userId],

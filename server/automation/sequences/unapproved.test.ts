@@ -204,7 +204,7 @@ describe('a reminder', () => {
     expect(await notices()).toMatchObject([
       {
         title: 'The follow-up of “Plan” waits for you',
-        reason: 'It was to leave on 4 February. That is more than two days ago, so you are asked first.',
+        reason: 'It was to be sent on 4 February. That is more than two days ago, so you are asked first.',
         remedy: 'look',
         path: `/thread/${sent.threadId}`,
       },

@@ -70,7 +70,7 @@ const tellRests = (
     workspaceId,
     what: 'vacation',
     id,
-    title: `The vacation note of ${email} rests`,
+    title: `The vacation note of ${email} is on hold`,
     reason: `${why} Whoever may send from there can save it anew.`,
     path: '/settings',
     writers: [userId],

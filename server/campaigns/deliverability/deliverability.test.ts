@@ -288,7 +288,7 @@ test('a mailbox rests by itself when too much comes back, says so, and a person 
     (await read()).mailboxes.find((one: { accountId: number }) => one.accountId === accountId)
   expect((await mine()).rest).toMatchObject({
     cause: 'bounces',
-    inWords: `${account.email} rests: 3 of its last 50 messages came back.`,
+    inWords: `${account.email} is on hold: 3 of its last 50 messages came back.`,
     mayEnd: true,
   })
   expect(

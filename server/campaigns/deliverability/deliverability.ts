@@ -150,6 +150,6 @@ async function presentMailbox(ctx: Ctx, account: MailAccount): Promise<SendingHe
       ? 'It sends nothing for campaigns until then.'
       : counted.sent < LEAST.sentForBounces
         ? `Too few messages to judge it: ${counted.sent} of ${LEAST.sentForBounces} in 7 days.`
-        : `${counted.bounced} of ${counted.sent} messages came back, ${counted.complained} were reported. It rests at more than 3 % or 0.1 %.`,
+        : `${counted.bounced} of ${counted.sent} messages came back, ${counted.complained} were reported. It is put on hold at more than 3 % or 0.1 %.`,
   }
 }

@@ -77,7 +77,7 @@ export async function buildPreview(
   if (step?.kind !== 'mail') throw notFound('This mail')
   const place = await findLetterMailbox(ctx.db, key)
   const account = place && (await findActiveAccount(ctx.db, { workspaceId, id: place.accountId }))
-  if (!account) throw badRequest('Choose a mailbox that the campaign leaves from')
+  if (!account) throw badRequest('Choose a mailbox for the campaign to send from')
   const variant = variantOf(step, wanted.variant ?? null, place.enrolmentId ?? contactId)
   if (!variant) throw notFound('This variant')
   const settings = campaignSettings.parse(campaign.settings)

@@ -183,7 +183,7 @@ describe('a running campaign says what it waits for', () => {
         )
         return id
       },
-      /switched off or gone, so nothing leaves\. Switch one on under Accounts/,
+      /switched off or gone, so nothing is sent\. Switch one on under Accounts/,
     ],
     [
       'one of two mailboxes that is switched off',
@@ -221,7 +221,7 @@ describe('a running campaign says what it waits for', () => {
           .values({ workspaceId, accountId, cause: 'bounces', sent: 60, returned: 6, startedAt, until })
         return id
       },
-      /rests: 6 of its last 60 messages came back\. It sends again on .+ under Deliverability\. 1 contact waits for it\./,
+      /is on hold: 6 of its last 60 messages came back\. It sends again on .+ under Deliverability\. 1 contact waits for it\./,
     ],
     [
       'the switch that stops all that acts by itself',
@@ -231,7 +231,7 @@ describe('a running campaign says what it waits for', () => {
           insert into automation_stops (user_id, stopped_at) values (${given.user.id}, now())`)
         return id
       },
-      /^Everything that acts by itself is stopped, so nothing leaves\. /,
+      /^Everything that acts by itself is stopped, so nothing is sent\. /,
     ],
     [
       'the outbox',

@@ -20,20 +20,20 @@ describe('the plan in words', () => {
     }
     expect(sentencesOf(one)).toEqual([
       '1 mail is in the outbox already.',
-      '1 mail leaves on 1 day, the last on 4 January 2027, if nobody answers.',
+      '1 mail will be sent on 1 day, the last on 4 January 2027, if nobody answers.',
       'On 1 day a mailbox reaches its limit, and the other mails wait for the next day.',
       'The same mailboxes also write to 1 contact of other campaigns.',
-      '1 mail leaves later than in 180 days.',
+      '1 mail will be sent later than in 180 days.',
     ])
     const many = { mails: 2400, days: 30, fullDays: 9, beyond: 20, others: 1200 }
     const until = { firstsUntil: '2027-01-29', until: '2027-02-12', untilWithoutLimits: '2027-01-08' }
     expect(sentencesOf({ ...NOTHING, ...many, ...until })).toEqual([
-      '2,400 mails leave on 30 days, the last on 12 February 2027, if nobody answers.',
+      '2,400 mails will be sent on 30 days, the last on 12 February 2027, if nobody answers.',
       'All contacts have their first mail by 29 January 2027.',
-      'Without the limits of the mailboxes the last mail would leave on 8 January 2027.',
+      'Without the limits of the mailboxes the last mail would be sent on 8 January 2027.',
       'On 9 days a mailbox reaches its limit, and the other mails wait for the next day.',
       'The same mailboxes also write to 1,200 contacts of other campaigns.',
-      '20 mails leave later than in 180 days.',
+      '20 mails will be sent later than in 180 days.',
     ])
   })
 

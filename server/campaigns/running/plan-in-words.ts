@@ -46,13 +46,13 @@ export function sentencesOf({
   }
   const sentences = [
     ...waiting,
-    `${counted(mails, 'mail leaves', 'mails leave')} on ${counted(days, 'day', 'days')}, the last on ${fullDay(until)}, if nobody answers.`,
+    `${counted(mails, 'mail will be sent', 'mails will be sent')} on ${counted(days, 'day', 'days')}, the last on ${fullDay(until)}, if nobody answers.`,
   ]
   if (firstsUntil !== null && firstsUntil !== until)
     sentences.push(`All contacts have their first mail by ${fullDay(firstsUntil)}.`)
   if (untilWithoutLimits !== null && untilWithoutLimits !== until)
     sentences.push(
-      `Without the limits of the mailboxes the last mail would leave on ${fullDay(untilWithoutLimits)}.`,
+      `Without the limits of the mailboxes the last mail would be sent on ${fullDay(untilWithoutLimits)}.`,
     )
   if (fullDays > 0)
     sentences.push(
@@ -63,6 +63,8 @@ export function sentencesOf({
       `The same mailboxes also write to ${counted(others, 'contact', 'contacts')} of other campaigns.`,
     )
   if (beyond > 0)
-    sentences.push(`${counted(beyond, 'mail leaves', 'mails leave')} later than in ${PLAN_DAYS} days.`)
+    sentences.push(
+      `${counted(beyond, 'mail will be sent', 'mails will be sent')} later than in ${PLAN_DAYS} days.`,
+    )
   return sentences
 }

@@ -19,7 +19,7 @@ export async function checkMailboxes(
   campaign: CampaignRow,
 ): Promise<Told[]> {
   const accounts = await accountsOf(db, campaign)
-  if (accounts.length === 0) return [blocks('mailboxes', 'Choose a mailbox that the campaign leaves from.')]
+  if (accounts.length === 0) return [blocks('mailboxes', 'Choose a mailbox for the campaign to send from.')]
   const found: Told[] = []
   for (const account of accounts) {
     if (!account) {

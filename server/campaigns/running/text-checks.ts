@@ -25,7 +25,7 @@ export async function checkVariables(db: Executor, campaign: CampaignRow): Promi
   return counter.lacking().map(({ variable, count, contacts }) => ({
     ...blocks(
       'variables',
-      `${count === 1 ? '1 contact has' : `${inFigures(count)} contacts have`} nothing for {{${variable}}}. Give it a fallback, such as {{${variable}|there}}, or fill it in for them.`,
+      `${count === 1 ? '1 contact has' : `${inFigures(count)} contacts have`} nothing for {{${variable}}}. Say what to write instead, such as {{${variable}|there}}, or fill it in for them.`,
     ),
     variable,
     count,

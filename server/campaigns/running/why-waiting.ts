@@ -91,7 +91,7 @@ async function heldContacts(
   )
   if (uncertain > 0)
     lines.push(
-      `${wait(uncertain)} because nobody knows whether a mail has left. Decide that for each under Contacts.`,
+      `${wait(uncertain)} because nobody knows whether a mail was sent. Decide that for each under Contacts.`,
     )
   if (others > 0)
     lines.push(

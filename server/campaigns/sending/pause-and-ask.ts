@@ -61,7 +61,7 @@ export const pauseLate = (
   pauseAndAsk({ ...deps, actor: { kind: 'system', part: 'campaigns' } }, key, ({ id, name }) => ({
     key: `late:${id}:${since.toISOString()}`,
     title: `The mail of “${cut(name, 80)}” is late`,
-    text: `The campaign is paused. ${lateInWords(since, timeZone)} If it may still leave, resume the campaign: its contacts get new times.`,
+    text: `The campaign is paused. ${lateInWords(since, timeZone)} If it may still be sent, resume the campaign: its contacts get new times.`,
     details: { why: 'late' },
   }))
 

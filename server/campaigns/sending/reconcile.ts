@@ -161,7 +161,7 @@ async function settleSteps(
     } else if (outgoingState === null) {
       await saveStep(tx, key, step, {
         outcome: 'draft',
-        why: 'It was taken out of the outbox before it left.',
+        why: 'It was taken out of the outbox before it was sent.',
       })
       trouble = { why: 'taken-back', isFinal: false }
     } else if (outgoingState === 'failed' || outgoingState === 'uncertain') {

@@ -54,7 +54,7 @@ test('a file becomes contacts, and each row that does not is told with its line 
   expect(body.rows.map((row: { line: number; reason: string }) => [row.line, row.reason])).toEqual([
     [4, '“not an address” is not an email address'],
     [5, 'The domain of “bob@none.example” takes no mail'],
-    [6, '“kim@mailinator.com” is at a provider of disposable addresses'],
+    [6, '“kim@mailinator.com” is a throw-away address'],
     [9, 'A quotation mark is opened here and never closed'],
   ])
   const skipped = await t.call(user, 'GET', `${IMPORTS}/${done.id}/rows?of=skipped`)

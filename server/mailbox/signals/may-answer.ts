@@ -57,7 +57,7 @@ const WHY_NOT = {
   'nobody-reads': 'Nobody reads mail to its sender.',
   'not-addressed': 'It names none of your addresses in To or Cc.',
   forged: 'It may not come from the address that it names.',
-  'unproven-path': 'Its envelope names a sender in another domain, which nothing proves.',
+  'unproven-path': 'Its return address is somewhere else, and nothing proves that it is the sender’s.',
   old: 'It was written too long before it arrived.',
 } as const
 

@@ -145,7 +145,7 @@ export const PARTS: readonly Part[] = [
 
 const NOT_ALONE =
   'You belong to an organization, and these would be everybody’s there. Contacts can be imported under Outreach.'
-const SEALED = 'It is sealed. Once it is open, import the file again.'
+const SEALED = 'It is locked. Once it is open, import the file again.'
 
 /**
  * Brings back what an export of Quillbox has besides mail, in the name of the person who gave the file, with their rights.

@@ -35,7 +35,7 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, reaso
     at: at.toISOString(),
     title: `${nameOf(subject)}${whom}${others} was not sent`,
     ...told(
-      reason ?? 'The outgoing server refused it',
+      reason ?? 'The mail server refused it',
       'Change what is in the way, and send it again.',
       first?.address,
     ),

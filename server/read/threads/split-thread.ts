@@ -18,7 +18,7 @@ export async function splitThread(
     const message = links.find(link => link.id === messageId)
     if (!message) throw notFound('This message')
     if (!message.rfcMessageId) {
-      throw badRequest('This message has no Message-ID, so that nothing later could be told to belong to it')
+      throw badRequest('This message has no number of its own, so later answers could not be matched to it')
     }
     await insertCut(tx, account, message.rfcMessageId)
     const cuts = await findCuts(tx, account, [...new Set(links.flatMap(chainOf))])

@@ -403,7 +403,7 @@ describe('taking back', () => {
   test('is refused once sending has begun', async () => {
     const { body } = await send({ undoSeconds: 10 })
     await deliver(body.id)
-    expect(await undo(body.id)).toMatchObject({ status: 409, body: { message: 'It has already left' } })
+    expect(await undo(body.id)).toMatchObject({ status: 409, body: { message: 'It has been sent already' } })
   })
 
   test('at the moment of sending gives either a draft or a sent message', async () => {

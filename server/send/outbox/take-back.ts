@@ -75,7 +75,7 @@ export async function takeBack(
   )
 }
 
-export const hasLeft = () => new AppError(409, 'It has already left', 'has-left')
+export const hasLeft = () => new AppError(409, 'It has been sent already', 'has-left')
 
 async function writtenContent(deps: Deps, account: MailAccount, messageId: OpenedId) {
   const written = await findWrittenMessage(deps.db, account.workspaceId, messageId)

@@ -31,7 +31,7 @@ export async function answerReceipt(ctx: Ctx, { id, answer, isByItself }: Answer
   if (isByItself) {
     const { receipts } = await readSettings(ctx)
     if (receipts !== 'known' || !wish.mayGoByItself)
-      throw new AppError(409, 'This receipt does not go without being asked', 'ask-first')
+      throw new AppError(409, 'This read receipt is not sent without asking you', 'ask-first')
   }
   const { workspaceId } = account
   const at = ctx.clock.now()

@@ -51,7 +51,7 @@ export function AnswersPage({ accountId }: { accountId: number }) {
 
 /** What becomes of other mail. */
 const REST = {
-  sent: ' What the engine writes to other mail leaves, too.',
+  sent: ' What the AI writes to other mail is sent, too.',
   draft: ' Everything else becomes a draft.',
 }
 

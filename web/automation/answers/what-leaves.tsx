@@ -14,8 +14,8 @@ export function WhatLeaves({ accountId, mode }: { accountId: number; mode: Email
       {mode === 'draft'
         ? 'Nothing is sent by itself: every answer becomes a draft.'
         : data.sendsUnapproved
-          ? 'Approved answers leave as they stand. What the engine writes leaves, too, unless you stop it, and may be untrue.'
-          : 'Only what you have approved leaves by itself, with a greeting or thanks. Everything else becomes a draft.'}{' '}
+          ? 'Approved answers are sent as they stand. What the AI writes is sent, too, unless you stop it, and may be untrue.'
+          : 'Only what you have approved is sent by itself, with a greeting or thanks. Everything else becomes a draft.'}{' '}
       <Link to={paths.answers(accountId)} className="text-accent-text underline">
         {approved === 0 ? 'No answer is approved yet' : counted(approved, 'approved answer')}
       </Link>

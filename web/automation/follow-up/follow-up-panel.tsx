@@ -43,7 +43,7 @@ export function FollowUpPanel({ writing: { fields, edit } }: { writing: Outgoing
     >
       <Switch
         label="Follow up if nobody answers"
-        description="It begins when this message leaves. An answer stops it."
+        description="It begins when this message is sent. An answer stops it."
         checked={settings.enabled}
         onCheckedChange={enabled => change({ enabled, remindMe: null })}
       />

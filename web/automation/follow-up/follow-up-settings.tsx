@@ -120,9 +120,8 @@ function Message({ settings, change, subject }: SectionProps & { subject?: strin
       )}
       {settings.followUpType === 'ai' && (
         <p className="text-muted text-sm">
-          Written from the conversation when the time comes, by the engine that your installation uses. It
-          becomes a draft in the conversation, for you to read and send, unless the mailbox sends what nobody
-          has read.
+          Written from the conversation when the time comes, by the AI that is set up here. It becomes a draft
+          in the conversation, for you to read and send, unless the mailbox sends what nobody has read.
         </p>
       )}
       <TextField

@@ -33,7 +33,7 @@ export function AiText({
               className="-ml-2.5 self-start"
               onClick={() => onKeep(data.text)}
             >
-              Keep this text: it leaves by itself
+              Keep this text: it is then sent by itself
             </Button>
           )}
         </div>

@@ -21,7 +21,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Export rules"
-      description="As a Sieve script (RFC 5228), which many mail servers understand."
+      description="As a Sieve script, a file that many mail servers understand."
       size="lg"
       footer={
         <>

@@ -37,14 +37,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         await create.mutateAsync({ body: { name, search, actions, stopsHere, timeZone: timeZone() } })
         kept += 1
       } catch (error) {
-        failures.set(at, messageOf(error, 'It could not be kept'))
+        failures.set(at, messageOf(error, 'It could not be saved'))
       }
     }
     setKeeping(false)
     setRefused(failures)
     setLeft(new Set(found?.rules.flatMap((_, at) => (failures.has(at) ? [] : [at]))))
     toast({
-      title: `${kept} rules were kept`,
+      title: `${kept} rules were saved`,
       description: 'All of them are off. Look at what each would do, then switch it on.',
     })
     if (failures.size === 0) onClose()

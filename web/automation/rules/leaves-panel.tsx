@@ -23,8 +23,8 @@ export function LeavesPanel() {
   return (
     <section className="mt-12">
       <SectionHeading
-        title="Mail that leaves by itself"
-        description="Rules that forward, answer or follow up. After your password was reset they rest until you have looked at them."
+        title="Mail that is sent by itself"
+        description="Rules that forward, answer or follow up. After your password was reset they are on hold until you have looked at them."
         action={
           <Button asChild>
             <Link to={paths.rules.list}>All rules</Link>
@@ -67,7 +67,7 @@ function Leaves({ rule }: { rule: Rule }) {
           {!isOn && <Badge tone="warning">Rests</Badge>}
         </span>
         <span className="block text-faint text-sm">
-          {name}: {search}. {isOn ? 'On' : 'Rests'}, last changed {momentInWords(updatedAt)}.
+          {name}: {search}. {isOn ? 'On' : 'On hold'}, last changed {momentInWords(updatedAt)}.
         </span>
       </span>
       <Button size="sm" loading={change.isPending} onClick={() => void turn(!isOn)}>

@@ -28,7 +28,7 @@ export function WordsField({ onUnderstood }: { onUnderstood: (rule: EditedRule) 
         className="flex-1"
         icon={Wand}
         placeholder="archive newsletters I have not opened for a month"
-        hint="You see the search and the actions that this means, and check them, before anything is kept."
+        hint="You see the search and the actions that this means, and check them, before anything is saved."
         error={
           understand.error
             ? messageOf(understand.error, 'This was not understood. Please try again.')

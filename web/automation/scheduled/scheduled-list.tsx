@@ -21,7 +21,7 @@ export function ScheduledList() {
       <EmptyState
         icon={CalendarClock}
         title="Nothing is scheduled"
-        text="Messages that you send later, follow-ups and automatic answers wait here until they leave."
+        text="Messages that you send later, follow-ups and automatic answers wait here until they are sent."
       />
     )
   return (

@@ -39,6 +39,6 @@ test('an undo that is pressed before the change has ended waits for it, and is n
   await act(async () => undefined)
   expect(done).toEqual(['skipped', 'undone', 'skipped', 'undone'])
 
-  await act(() => attempts.change('It was not skipped', async () => ({ title: 'It leaves now' })))
+  await act(() => attempts.change('It was not skipped', async () => ({ title: 'It is being sent' })))
   expect(undoLast()).toBe(false)
 })

@@ -41,18 +41,18 @@ export function usePlannedActions(planned: Planned, onEdit: () => void): Planned
         ? () =>
             void attempt('It was not sent', async () => {
               await sending.mutateAsync({ params })
-              tell('It leaves now')
+              tell('It is being sent')
             })
         : undefined,
     reschedule: chosen =>
-      void change('It leaves as before', async () => {
+      void change('The time was not changed', async () => {
         const plan = await call(followUps.get, { params: { threadId } })
         const before = plan.steps.find(one => one.step === step)
         const moved = await edit({ at: chosen.toISOString() })
         // Without a chosen time it follows from the settings again.
         const back = before?.isTimeChosen ? before.at : null
         return {
-          title: `It leaves ${timeInWords(moved?.at ?? chosen)}`,
+          title: `It will be sent ${timeInWords(moved?.at ?? chosen)}`,
           undo: async () => void (await edit({ at: back })),
         }
       }),

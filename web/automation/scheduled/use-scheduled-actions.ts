@@ -44,14 +44,14 @@ export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): Entry
     sendNow: () =>
       void attempt('It was not sent', async () => {
         await sending.mutateAsync({ params })
-        tell('It leaves now')
+        tell('It is being sent')
       }),
     reschedule: chosen =>
-      void change('It leaves as before', async () => {
+      void change('The time was not changed', async () => {
         const moved = await moveTo(chosen.toISOString())
         // When something that waits is looked at again is not a time that a person has chosen.
         const undo = isWaiting ? undefined : async () => void (await moveTo(at))
-        return { title: `It leaves ${timeInWords(moved.at)}`, undo }
+        return { title: `It will be sent ${timeInWords(moved.at)}`, undo }
       }),
     leaveOut: {
       label: 'Cancel',

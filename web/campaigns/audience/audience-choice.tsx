@@ -185,7 +185,7 @@ function GroupPicker({
           ))}
           {data && found.length === 0 && (
             <li className="text-muted">
-              {data.length === 0 ? 'There are no lists and tags yet.' : 'None is called that.'}
+              {data.length === 0 ? 'There are no lists and tags yet.' : 'Nothing has this name.'}
             </li>
           )}
         </ul>

@@ -26,12 +26,13 @@ export function VariablesCheck() {
       />
       <ul className="mt-2 flex flex-col gap-2">
         {lacking.length === 0 ? (
-          <Says severity="well">Every contact has a value, or the text has a fallback.</Says>
+          <Says severity="well">Every contact has a value, or the text says what to write instead.</Says>
         ) : (
           lacking.map(variable => (
             <Says key={variable.name} severity="blocks">
               {counted(variable.lacking, 'contact has', 'contacts have')} nothing for{' '}
-              <span className="font-medium">{`{{${variable.name}}}`}</span>, and the text has no fallback.
+              <span className="font-medium">{`{{${variable.name}}}`}</span>, and the text does not say what to
+              write instead.
               <Names contacts={variable.contacts} total={variable.lacking} />
             </Says>
           ))

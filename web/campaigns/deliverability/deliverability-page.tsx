@@ -25,7 +25,7 @@ export function DeliverabilityPage() {
     <>
       <SectionHeading
         title="Mailboxes"
-        description="A mailbox rests for 7 days when more than 3 % of its messages of 7 days come back, or more than 0.1 % are reported as spam."
+        description="A mailbox is put on hold for 7 days when more than 3 % of its messages of 7 days come back, or more than 0.1 % are reported as spam."
       />
       <ul aria-label="Mailboxes" className="mt-2 mb-6 divide-y divide-line">
         {data.mailboxes.map(mailbox => (
@@ -37,7 +37,7 @@ export function DeliverabilityPage() {
       ))}
       {data.domains.length === 0 && (
         <p className="text-muted">
-          Your mailboxes are at shared domains such as gmail.com, whose records are their host’s affair.
+          Your mailboxes are at shared domains such as gmail.com, whose settings their provider looks after.
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ const KINDS: Record<DnsKind, string> = {
 }
 const STATES: Record<DnsState, { text: string; tone: Tone }> = {
   good: { text: 'Good', tone: 'success' },
-  weak: { text: 'To mend', tone: 'warning' },
+  weak: { text: 'Needs fixing', tone: 'warning' },
   missing: { text: 'Missing', tone: 'danger' },
   listed: { text: 'Listed', tone: 'danger' },
   unknown: { text: 'Not answered', tone: 'neutral' },
@@ -50,7 +50,7 @@ export function DomainSection({ domain, hasDns }: { domain: SendingDomain; hasDn
         <p className="mt-3 text-muted">
           {hasDns
             ? 'Its records were not checked yet.'
-            : 'Its records cannot be checked: the operator has switched DNS off.'}
+            : 'Its records cannot be checked: whoever runs this installation has switched that off.'}
         </p>
       ) : (
         <>

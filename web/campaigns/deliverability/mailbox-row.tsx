@@ -10,7 +10,7 @@ export function MailboxRow({ mailbox }: { mailbox: SendingHealth }) {
   const { toast, attempt } = useAttempt()
   const { accountId, email, isActive, rest, inWords } = mailbox
   const end = () =>
-    attempt({ title: 'It still rests', otherwise: 'The rest could not be ended.' }, async () => {
+    attempt({ title: 'It is still on hold', otherwise: 'It could not be taken off hold.' }, async () => {
       await ending.mutateAsync({ params: { accountId } })
       toast({ title: `${email} sends again` })
     })
@@ -31,7 +31,7 @@ export function MailboxRow({ mailbox }: { mailbox: SendingHealth }) {
       </div>
       {rest?.mayEnd && (
         <Button loading={ending.isPending} onClick={() => void end()}>
-          End the rest
+          Take off hold
         </Button>
       )}
     </li>

@@ -19,7 +19,7 @@ export function ReviewDialog({ editor, onClose }: { editor: CampaignEditor; onCl
   const save = async () => {
     try {
       await keeper.flush()
-      toast({ title: 'Saved', description: 'It holds for everything that leaves from now on.' })
+      toast({ title: 'Saved', description: 'It applies to everything that is sent from now on.' })
       onClose()
     } catch (failure) {
       console.error('The campaign was not saved', failure)

@@ -107,7 +107,7 @@ export function LaunchDialog({
           )}
           {findings.length === 0 ? (
             <ul>
-              <Says severity="well">Nothing stands against a launch.</Says>
+              <Says severity="well">Nothing is in the way of a launch.</Says>
             </ul>
           ) : (
             <FindingList

@@ -16,7 +16,7 @@ export function RestBanner({ campaign: { id, rests, refusal } }: { campaign: Cam
   return (
     <Banner
       tone="warning"
-      title="This campaign rests"
+      title="This campaign is on hold"
       action={
         !refusal && (
           <Button size="sm" loading={takeOver.isPending} onClick={() => void take()}>

@@ -47,7 +47,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
           blocked={blocked}
           loading={pause.isPending}
           onClick={() =>
-            void act('Paused: nothing leaves until you resume it', () => pause.mutateAsync(input))
+            void act('Paused: nothing is sent until you resume it', () => pause.mutateAsync(input))
           }
         >
           Pause

@@ -72,7 +72,7 @@ const EMPTY: Record<Shown, { title: string; text: string }> = {
   },
   rejected: {
     title: 'No first line was rejected',
-    text: 'A contact whose line you reject gets the fallback of {{first_line}} instead.',
+    text: 'A contact whose line you reject gets what stands instead of {{first_line}}.',
   },
   none: {
     title: 'No contact was left without a first line',

@@ -74,7 +74,7 @@ function ProgressBar({ progress }: { progress: CampaignProgress }) {
   const ended = Math.max(0, contacts - untouched - underWay - answered)
   const parts = [
     { count: answered, look: 'bg-success', says: 'answered' },
-    { count: ended, look: 'bg-line-control', says: 'through or stopped' },
+    { count: ended, look: 'bg-line-control', says: 'finished or stopped' },
     { count: underWay, look: 'bg-accent', says: 'under way' },
   ]
   const label = `${parts.map(({ count, says }) => `${inFigures(count)} ${says}`).join(', ')}, ${inFigures(untouched)} not begun`

@@ -74,11 +74,11 @@ function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boole
       <>
         <EmptyState
           icon={CalendarRange}
-          title={isOver ? 'Nothing leaves any more' : 'Nothing would leave yet'}
+          title={isOver ? 'Nothing more will be sent' : 'Nothing would be sent yet'}
           text={
             isOver
               ? 'This campaign has ended.'
-              : 'A campaign needs a mail, contacts and a mailbox. Then each day appears here, with what leaves from where.'
+              : 'A campaign needs a mail, contacts and a mailbox. Then each day appears here, with what is sent from where.'
           }
           className="py-10"
         />

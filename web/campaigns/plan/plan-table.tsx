@@ -16,7 +16,7 @@ export function PlanTable({ plan }: { plan: CampaignPlan }) {
     <div>
       <div className="relative overflow-x-auto">
         <table className="w-full min-w-max text-sm tabular-nums">
-          <caption className="sr-only">What leaves on which day from which mailbox</caption>
+          <caption className="sr-only">What is sent on which day from which mailbox</caption>
           <thead>
             <tr className="border-line-strong border-b text-left text-faint">
               <th scope="col" className="sticky left-0 bg-surface py-1.5 pr-4 font-medium">

@@ -46,8 +46,8 @@ export function CampaignReport({ campaignId }: { campaignId: number }) {
           </Button>
         </div>
         <p className="mt-4 max-w-prose text-faint text-sm">
-          Brackets say where the true share lies with a probability of 95 %. An answer counts once a contact,
-          at the message that it came to.
+          The range in brackets holds the true share 95 times out of 100. An answer counts once a contact, at
+          the message that it came to.
           {total.opened !== null || total.clicked !== null
             ? ' Opens and clicks are estimates: programs open messages, too, and some people load no pictures.'
             : ''}

@@ -26,7 +26,7 @@ export function PaceForm({ mailbox, onClose }: { mailbox: ShownMailbox; onClose:
       await save.mutateAsync({ params: { accountId: mailbox.accountId }, body: pace })
       toast({
         title: 'The pace is saved',
-        description: 'It holds for all campaigns that leave from this mailbox.',
+        description: 'It applies to all campaigns that send from this mailbox.',
       })
       onClose()
     } catch (error) {

@@ -30,8 +30,8 @@ export function SettingsTab() {
           <WeekFields
             week={{ ...settings.hours, timeZone: settings.timeZone }}
             problems={problemsOf(settings.hours)}
-            zoneLabel="Where a contact’s zone is not known"
-            noZone={{ label: 'The zone of your working hours', value: null }}
+            zoneLabel="Where a contact’s time zone is not known"
+            noZone={{ label: 'The time zone of your working hours', value: null }}
             disabled={!isOpen}
             onChange={({ timeZone = settings.timeZone, ...hours }) =>
               set({ timeZone, hours: { ...settings.hours, ...hours } })

@@ -48,7 +48,7 @@ export function TextCheck({
                 {says}
               </Says>
             ))}
-            {data.findings.length === 0 && <Says severity="well">Nothing stands against this text.</Says>}
+            {data.findings.length === 0 && <Says severity="well">No problem was found in this text.</Says>}
           </ul>
         </>
       )}

@@ -78,20 +78,20 @@ export function ChecksStep({ preview, onBack }: { preview: ImportPreview; onBack
         <h2 className="font-semibold">Doubtful rows</h2>
         <ul className="mt-1 divide-y divide-line">
           <CheckRow
-            title="Addresses of roles, such as info@ or sales@"
+            title="Shared addresses, such as info@ or sales@"
             note={count(counts?.role, 'row')}
             value={choices.role}
             onChange={set('role')}
           />
           <CheckRow
-            title="Disposable addresses"
+            title="Throw-away addresses"
             note={count(counts?.disposable, 'row')}
             value={choices.disposable}
             onChange={set('disposable')}
           />
           <CheckRow
-            title="Domains that take no mail"
-            note={checksMail ? 'Asked while importing' : 'Not checked: this installation asks no DNS'}
+            title="Addresses that take no mail"
+            note={checksMail ? 'Asked while importing' : 'Not checked on this installation'}
             value={choices.noMail}
             onChange={checksMail ? set('noMail') : null}
           />

@@ -27,13 +27,13 @@ export const ENDS: Record<SiteEnd, string | null> = {
   read: null,
   pages: `Only the ${MOST_PAGES} most telling pages were read.`,
   time: 'The site asks for long pauses between pages, so only some of its pages were read.',
-  robots: 'Its robots.txt does not allow programs to read it.',
-  private: 'Its name does not lead to an address on the public internet.',
+  robots: 'The website does not allow programs to read it.',
+  private: 'There is no public website at this address.',
   unreachable: 'Its first page could not be read.',
 }
 
 const PROBLEMS: Record<PageProblem, string> = {
-  robots: 'robots.txt does not allow programs to read it',
+  robots: 'the website does not allow programs to read it',
   elsewhere: 'it leads to another website',
   redirects: 'it leads in circles',
   private: 'it leads into a private network',
@@ -57,7 +57,7 @@ const TRAP_NAMES: Record<Trap, [one: string, many: string]> = {
   file: ['file', 'files'],
   action: ['link that does something', 'links that do something'],
   calendar: ['page of a calendar', 'pages of a calendar'],
-  session: ['link with a session', 'links with a session'],
+  session: ['link made for one visit', 'links made for one visit'],
   facets: ['filtered or sorted list', 'filtered or sorted lists'],
   endless: ['page of an endless series', 'pages of an endless series'],
 }
@@ -88,7 +88,7 @@ export const KIND_NAMES: Record<FindingKind, string> = {
 const SOURCE_NAMES: Partial<Record<FindingSource, string>> = {
   'json-ld': 'in its data for search engines',
   microdata: 'in its data for search engines',
-  head: 'in its head, for search engines',
+  head: 'in its description for search engines',
   script: 'written by a script',
 }
 
@@ -118,12 +118,12 @@ export function summaryOf({ state, end, pages, findings, needsScripts }: Website
   if (state === 'waiting') return 'It is read soon.'
   const found = findings.new + findings.accepted + findings.dismissed
   const read = `${counted(pages, 'page')}, ${counted(found, 'finding')}`
-  return needsScripts ? `${read}. It shows its content only by scripts, which are not run.` : read
+  return needsScripts ? `${read}. It shows its content only in a browser, so little could be read.` : read
 }
 
 export const problemOf = ({ problem, needsScripts, isCut }: WebsitePage): string | null => {
   if (problem !== null) return `Not read: ${PROBLEMS[problem]}`
-  if (needsScripts) return 'Shows its content only by scripts, which are not run'
+  if (needsScripts) return 'Shows its content only in a browser, so little could be read'
   return isCut ? 'Very long: only its beginning was read' : null
 }
 

@@ -168,7 +168,7 @@ export function AccountItem({
         open={isAsking}
         onClose={() => setAsking(false)}
         title={`Remove ${account.email}?`}
-        description="Its mail disappears from Quillbox, together with changes and messages that have not left yet. Everything stays as it is at the provider."
+        description="Its mail disappears from Quillbox, together with changes and messages that are not sent yet. Everything stays as it is at the provider."
         confirmLabel="Remove account"
         danger
         pending={remove.isPending}

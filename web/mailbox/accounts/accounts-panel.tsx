@@ -71,7 +71,7 @@ export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
             mayAdd
               ? 'Connect a mailbox: its newest messages come first.'
               : user?.isSealed && user.organizationId === null
-                ? 'What is yours alone is sealed. Your notices, behind the bell, say why, and what opens it.'
+                ? 'What is yours alone is locked. Your notices, behind the bell, say why, and how to unlock it.'
                 : 'Mailboxes that your admin shares with you appear here.'
           }
         />

@@ -55,7 +55,7 @@ function Hints({ isBelow, onDone }: { isBelow: boolean; onDone: () => void }) {
           </li>
         ))}
       </ul>
-      <IconButton icon={X} size="sm" label="Put the hints away" onClick={onDone} />
+      <IconButton icon={X} size="sm" label="Hide the hints" onClick={onDone} />
     </div>
   )
 }

@@ -17,8 +17,8 @@ export function NoMailbox({ user }: { user: User }) {
     return (
       <EmptyState
         icon={Mail}
-        title="Your mailboxes are sealed"
-        text="What is yours alone is sealed. Your notices, behind the bell, say why, and what opens it."
+        title="Your mailboxes are locked"
+        text="What is yours alone is locked. Your notices, behind the bell, say why, and how to unlock it."
       />
     )
   return can(user, 'account.add') ? <Connect /> : <Ask user={user} />

@@ -43,7 +43,7 @@ export function SyncLine({ status }: { status: SyncStatus }) {
         </p>
       )}
       {phase === 'connecting' && <p role="status">Connecting to the mail server...</p>}
-      {phase === 'unattended' && <p role="status">Waiting for the server to take this mailbox over.</p>}
+      {phase === 'unattended' && <p role="status">Waiting for its turn.</p>}
       {problemsOf(status, now).map(({ text, isBad }) => (
         <p
           key={text}

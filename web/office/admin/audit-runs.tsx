@@ -37,7 +37,7 @@ function Run({ run: { first, others }, onName }: { run: AuditRun; onName: (name:
             className="rounded-sm text-accent-text text-sm hover:underline coarse:py-3"
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Fold them again' : `${counted(others.length, 'more', 'more')} of the same`}
+            {isOpen ? 'Show fewer' : `${counted(others.length, 'more', 'more')} of the same`}
           </button>
           {isOpen && (
             <ul className="mt-1 flex flex-col gap-1 text-muted text-sm">

@@ -11,7 +11,7 @@ export function StoragePanel() {
     <section>
       <SectionHeading
         title="Room"
-        description="What files that are imported, exports and files in drafts take. Mail itself does not count."
+        description="Space taken by imported files, exports and files in drafts. Mail itself does not count."
       />
       {data && <Use use={data} />}
     </section>
@@ -24,7 +24,7 @@ function Use({ use: { usedBytes, mostBytes, parts, workspace } }: { use: Storage
       <p className="text-muted tabular-nums">
         You use {fileSize(usedBytes)} of {fileSize(mostBytes)}
       </p>
-      <Progress className="mt-2" label="Room that you use" value={usedBytes} max={mostBytes} />
+      <Progress className="mt-2" label="Space that you use" value={usedBytes} max={mostBytes} />
       <p className="mt-2 text-faint text-sm tabular-nums">
         {[
           ...parts.map(({ what, bytes }) => `${STORED_NAMES[what]}: ${fileSize(bytes)}`),

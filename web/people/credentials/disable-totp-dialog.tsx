@@ -21,7 +21,7 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
       toast({ title: 'Two-step sign-in is off' })
       onClose()
     } catch (error) {
-      console.warn('The second factor stays on', error)
+      console.warn('Two-step sign-in stays on', error)
     }
   }
   return (

@@ -31,7 +31,7 @@ export function SealBanner({ user }: { user: User }) {
     <>
       <Banner
         tone="info"
-        title={seal.mailboxes === 1 ? 'Your private mailbox is sealed' : 'Your private mailboxes are sealed'}
+        title={seal.mailboxes === 1 ? 'Your private mailbox is locked' : 'Your private mailboxes are locked'}
         action={
           <Button size="sm" onClick={() => setOpening(true)}>
             Open

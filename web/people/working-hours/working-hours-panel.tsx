@@ -11,7 +11,7 @@ export function WorkingHoursPanel() {
     <section>
       <SectionHeading
         title="Working hours"
-        description="Follow-ups leave only while you work, and never on a public holiday. A time that you choose yourself is kept at any hour."
+        description="Follow-ups are sent only while you work, and never on a public holiday. A time that you choose yourself is kept at any hour."
       />
       {isError && !data && (
         <NotLoaded

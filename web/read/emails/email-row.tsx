@@ -249,7 +249,7 @@ function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFo
 /** One that is held, such as by the switch for all that acts by itself, has a time that has passed. */
 function followUpLabel(at: string): string {
   const now = new Date()
-  return new Date(at) > now ? `Follow-up on ${listDate(at, now)}` : 'Follow-up waits to leave'
+  return new Date(at) > now ? `Follow-up on ${listDate(at, now)}` : 'Follow-up waits to be sent'
 }
 
 function Mark({ icon, label }: { icon: typeof Paperclip; label: string }) {

@@ -42,7 +42,7 @@ export function ViewDialog({
       onClose()
     } catch (error) {
       if (Object.keys(fieldsOf(error)).length > 0) return
-      failed('The view was not kept', error)
+      failed('The view was not saved', error)
     }
   }
 
@@ -50,10 +50,10 @@ export function ViewDialog({
     <Dialog
       onClose={onClose}
       title={view.id === undefined ? 'Save this search' : 'Edit view'}
-      description="A view lists, by date, all mail that has what its search asks for. What the search box adds by meaning is left out. The messages stay where they are."
+      description="A view shows all mail that has what its search asks for, newest first. Mail that only means something similar is left out. The messages stay where they are."
       deed={
         <Button variant="primary" type="submit" form="view-form" loading={isBusy}>
-          {view.id === undefined ? 'Keep view' : 'Save'}
+          {view.id === undefined ? 'Save view' : 'Save'}
         </Button>
       }
     >

@@ -27,7 +27,7 @@ export function SendingState({ email }: { email: Email }) {
             </>
           }
         >
-          {asSentence(email.sendError ?? 'The outgoing server refused it')}
+          {asSentence(email.sendError ?? 'The mail server refused it')}
           {hasOthers && ' The others did not get it either.'} Its text is kept here.
           <ServerSaid said={email.sendSaid} />
         </Banner>
@@ -54,7 +54,7 @@ export function SendingState({ email }: { email: Email }) {
     case 'sending':
       if (email.sendAgainAt)
         return (
-          <Banner tone="warning" title="This message has not left yet" action={action}>
+          <Banner tone="warning" title="This message has not been sent yet" action={action}>
             {asSentence(email.sendError ?? '')} It is kept here, and tried again at{' '}
             {dateAndTime.format(new Date(email.sendAgainAt))}.
             <ServerSaid said={email.sendSaid} />

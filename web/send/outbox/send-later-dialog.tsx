@@ -95,7 +95,7 @@ function InWords({ onChoose }: { onChoose: (at: Date) => void }) {
         </Button>
       </div>
       <p role="status" className="min-h-5 text-muted text-sm">
-        {at && `It leaves ${timeInWords(at)}.`}
+        {at && `It will be sent ${timeInWords(at)}.`}
         {isUnclear && 'This time has passed, or could not be understood. Try “tomorrow at 9”.'}
       </p>
     </form>

@@ -26,7 +26,7 @@ export function StopBanner({ className }: { className?: string }) {
         >
           {stoppedAt && `Since ${timeInWords(stoppedAt)}. `}
           Follow-ups and automatic answers wait. What was in the outbox already and waits for more than a day
-          is not sent any more. What you send by hand leaves as always.
+          is not sent any more. What you send yourself is sent as always.
           {!mayChange && ' Only an admin can let it go on.'}
         </Banner>
       ))}

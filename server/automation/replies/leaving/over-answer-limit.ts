@@ -20,7 +20,7 @@ export async function overAnswerLimit(
   const answered = await findAnswered(db, account, { since: new Date(now.getTime() - DAY_MS), withWaiting })
   const limit = account.answerLimit ?? ANSWERS_A_DAY
   if (answered.length >= limit)
-    return `${account.email} has ${limit} automatic answers in 24 hours, which is its limit. No more are sent for now, because so many mean that something else answers, too.`
+    return `${account.email} has ${limit} automatic answers in 24 hours, which is its limit. No more are sent for now, because so many mean that a program answers back.`
   const domain = registeredDomain(domainOf(to))
   const most = Math.ceil(limit * DOMAIN_SHARE)
   const there = answered.filter(address => registeredDomain(domainOf(address)) === domain)

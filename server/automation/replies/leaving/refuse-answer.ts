@@ -16,7 +16,7 @@ export const refuseAnswer: Refuse = async (db, account, message, now) => {
   const draft = (why: string): Verdict => ({ answer: 'draft', why })
   if (found && !found.isApproved && !account.sendsUnapproved)
     return draft(
-      `An engine wrote it. From ${account.email} only answers that somebody has approved leave by themselves.`,
+      `An AI wrote it. From ${account.email} only answers that somebody has approved are sent by themselves.`,
     )
   if (found?.isApproved && found.isChanged)
     return draft('An approved answer in it was changed or deleted meanwhile.')

@@ -23,7 +23,7 @@ export async function rest(
   ctx: Ctx<AnyActor>,
   { rule, workspaceId }: { rule: RuleRow; workspaceId: number },
 ): Promise<void> {
-  const problem = `It rests: who has saved it last is no admin any more. ${TAKE_OVER}`
+  const problem = `It is on hold: who has saved it last is no admin any more. ${TAKE_OVER}`
   await inTransaction(ctx.db, async tx => {
     if (rule.problem !== problem) await updateRule(tx, rule.id, { problem })
     await tell(tx, ctx, { rule, workspaceId, reason: problem, writer: rule.userId })
@@ -44,7 +44,7 @@ export async function handOver(
   for (const [organizationId, own] of byOrganization) {
     const { name, search, hasAge, timeZone, actions, stopsHere } = rule
     const workspaceId = own[0]?.workspaceId ?? 0
-    const problem = `Whoever kept it may not manage mail there any more. ${TAKE_OVER}`
+    const problem = `Whoever saved it may not manage mail there any more. ${TAKE_OVER}`
     const values = { name, search, hasAge, timeZone, actions, stopsHere, isNarrowed: true, problem }
     const id = await insertRule(tx, { ...values, userId: null, organizationId, isOrganizations: true })
     await replaceRuleAccounts(tx, id, [workspaceId], own)
@@ -66,7 +66,7 @@ const tell = (
     workspaceId,
     what: 'rule',
     id,
-    title: `The rule “${cut(name, 80)}” rests`,
+    title: `The rule “${cut(name, 80)}” is on hold`,
     reason,
     path: '/rules',
     writers: [writer],
@@ -85,7 +85,7 @@ export async function takeOverRule(ctx: Ctx, { id, isProven }: { id: number } & 
     const rule = await requireRule(tx, ctx.actor, id)
     requireProofToSend(rule, { isProven })
     if (!(await readRuleOf(tx, ctx, id)).rests)
-      throw new AppError(409, 'This rule does not rest.', 'not-resting')
+      throw new AppError(409, 'This rule is not on hold.', 'not-resting')
     if ((await coveredAccounts(tx, ctx.actor, rule)).length === 0)
       throw badRequest('Its mailboxes are not there any more. You can edit it, or remove it.')
     const now = ctx.clock.now()

@@ -34,9 +34,9 @@ export async function stopThere(
       const left = (await findActing(tx, [account.workspaceId], rule.id))?.accountIds ?? null
       const isOver = left === null ? !found.isNarrowed : left.length === 0
       if (removed === 0 && found.isNarrowed) continue
-      const problem = `It does not act in ${account.email} any more: whoever keeps it may not manage mail there.`
+      const problem = `It does not act in ${account.email} any more: whoever saved it may not manage mail there.`
       await updateRule(tx, rule.id, { problem, ...(isOver ? { isOn: false } : {}) })
-      const because = 'whoever keeps it may not manage mail there any more'
+      const because = 'whoever saved it may not manage mail there any more'
       const { organizationId } = account
       await auditRule(tx, ctx, found, 'rule.stopped', { organizationId, mailbox: account.email, because })
       lost.push(account)

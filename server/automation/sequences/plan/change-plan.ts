@@ -114,7 +114,7 @@ async function discardRow(
   const isLeaving = outgoingState === 'sending' || outgoingState === 'sent'
   const outgoing = { workspaceId, accountId, userId, messageId, id: outgoingId }
   if (isLeaving || !(await discardIn(tx, ctx, outgoing, leftovers)))
-    throw new AppError(409, 'It has already left', 'has-left')
+    throw new AppError(409, 'It has been sent already', 'has-left')
 }
 
 const hasEnded = ({ enrolment }: FollowUp): AppError =>

@@ -106,7 +106,7 @@ async function notesOn(ctx: Ctx, account: MailAccount, steps: readonly Step[]): 
   return [
     isWritten
       ? await assistantNote(ctx, account)
-      : 'These texts leave by themselves: you have chosen their words.',
+      : 'These texts are sent by themselves: you have chosen their words.',
     'Each quotes your message below.',
   ]
 }

@@ -8,5 +8,5 @@ export const lateSince = (followUp: FollowUp, now: Date): Date | null =>
 /** Why such a step does not leave. */
 export function lateInWords(since: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(since)
-  return `It was to leave on ${day}. That is more than two days ago, so you are asked first.`
+  return `It was to be sent on ${day}. That is more than two days ago, so you are asked first.`
 }

@@ -30,5 +30,5 @@ export const refuseFollowUp: Refuse = async (db, _, message, now) => {
   const isVeryLate = now.getTime() - message.dueAt.getTime() > VERY_LATE_MS
   if (isVeryLate) return { answer: 'draft', why: lateInWords(message.dueAt, followUp.calendar.timeZone) }
   if (next.due <= now) return null
-  return later(next.due, 'It leaves in working hours, once the recipient is not away.')
+  return later(next.due, 'It is sent in working hours, and not while the recipient is away.')
 }

@@ -24,5 +24,5 @@ export async function findRest(
 /** Why a mailbox rests, for whoever waits for a message. */
 export const restInWords = (email: string, { cause, sent, returned }: RestRow): string =>
   cause === 'bounces'
-    ? `${email} rests: ${returned} of its last ${sent} messages came back.`
-    : `${email} rests: ${returned} of its last ${sent} messages were reported as spam.`
+    ? `${email} is on hold: ${returned} of its last ${sent} messages came back.`
+    : `${email} is on hold: ${returned} of its last ${sent} messages were reported as spam.`

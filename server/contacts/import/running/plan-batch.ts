@@ -130,11 +130,10 @@ function faultOf(
   { address, isRole, isDisposable, state }: CheckedAddress,
   choices: ImportChoices,
 ): string | null {
-  if (isDisposable && choices.disposable === 'refuse')
-    return `“${address}” is at a provider of disposable addresses`
-  if (isRole && choices.role === 'refuse') return `“${address}” is the address of a role, not of a person`
+  if (isDisposable && choices.disposable === 'refuse') return `“${address}” is a throw-away address`
+  if (isRole && choices.role === 'refuse') return `“${address}” is a shared address, not a person’s`
   return state === 'no-mail' && choices.noMail === 'refuse'
-    ? `The domain of “${address}” takes no mail`
+    ? `No mail reaches “${address}”: its domain takes none`
     : null
 }
 

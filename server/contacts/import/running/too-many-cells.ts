@@ -2,6 +2,6 @@
 export function tooManyCells(cells: readonly string[], columns: number): string | null {
   const more = cells.slice(columns).some(cell => cell.trim() !== '')
   return more
-    ? `It has ${cells.length} values, but there are ${columns} columns: a delimiter in a value needs quotation marks around the value`
+    ? `It has ${cells.length} values, but there are ${columns} columns: a value that has the separator in it needs quotation marks`
     : null
 }

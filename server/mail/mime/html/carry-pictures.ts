@@ -34,9 +34,9 @@ const ATTRIBUTE = /([^\s"'=<>]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g
 const URL_VALUE = /url\(\s*(?:"(data:[^"]*)"?|'(data:[^']*)'?|(data:[^"')]*))\s*\)?/gi
 
 export const NO_PICTURE =
-  'A picture cannot leave: mail shows only complete PNG, JPEG, GIF and WebP pictures. Please add it again as one of these.'
-const NOT_HERE = 'A picture cannot leave: it lies only on your device. Please add it from its file.'
-const NO_ADDRESS = 'An address that begins with “data:” cannot leave: mail programs do not follow it.'
+  'A picture cannot be sent: mail shows only complete PNG, JPEG, GIF and WebP pictures. Please add it again as one of these.'
+const NOT_HERE = 'A picture cannot be sent: it lies only on your device. Please add it from its file.'
+const NO_ADDRESS = 'An address that begins with “data:” cannot be sent: mail programs do not follow it.'
 
 /**
  * Makes pictures that stand within outgoing HTML (`data:` addresses) parts of the message: Gmail and Outlook show no others.

@@ -52,7 +52,7 @@ export function createTokenSource(
       if (await inTransaction(deps.db, tx => claimRefresh(tx, account, claim))) {
         try {
           const fresh = toSecret(await client.refresh(secret.refreshToken), secret.refreshToken)
-          if (!fresh) throw new ProviderError('auth-expired', 'The provider has sent no token')
+          if (!fresh) throw new ProviderError('auth-expired', 'The provider did not finish the sign-in')
           const sealedSecret = deps.secrets.seal(JSON.stringify(fresh), secretContext(row))
           await store({ before, sealedSecret })
           return fresh

@@ -17,7 +17,7 @@ export async function resetFactor(ctx: Ctx, id: number): Promise<void> {
     const locked = await lockUser(tx, id)
     if (!locked) throw notFound('This person')
     if (!(await hasSecondFactor({ db: tx }, id)))
-      throw new AppError(409, `${locked.email} has no second factor.`, 'no-second-factor')
+      throw new AppError(409, `${locked.email} has no two-step sign-in.`, 'no-second-factor')
     await takeFactorFrom(tx, { person: locked, by: { actor: ctx.actor, calledAs }, at: ctx.clock.now() })
     return locked
   })

@@ -33,7 +33,7 @@ const MOST_ATTEMPTS = 5
 const NO_ROOM =
   'The server has no room for this file. Whoever runs this installation can make room; then try again.'
 const GIVEN_UP = 'It was begun several times, and each time it was cut off. Please try again later.'
-const CLOSED = 'What is yours alone is sealed at present. Once it is open, try again.'
+const CLOSED = 'What is yours alone is locked at present. Once it is open, try again.'
 
 interface Making extends ExportKey {
   signal: AbortSignal

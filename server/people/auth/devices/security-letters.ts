@@ -47,7 +47,7 @@ export const tellOfForwarding = (
 ) =>
   tell(deps, person, 'Mail is forwarded from Quillbox', [
     `From now on a rule forwards mail of ${mailboxes.join(', ')} to ${to.join(', ')}. It was switched on by ${by}.`,
-    `What leaves by itself is listed under Settings, Security: ${deps.config.publicUrl}/settings?tab=security`,
+    `What is sent by itself is listed under Settings, Security: ${deps.config.publicUrl}/settings?tab=security`,
     'If you do not know of it, switch the rule off there, change your password and sign out all other devices.',
   ])
 

@@ -66,7 +66,7 @@ export async function beginTotp(ctx: Ctx, { password }: { password: string }) {
   requireOpen(ctx.actor)
   const user = await requirePassword(ctx, { password })
   if (await hasSecondFactor(ctx, ctx.actor.id))
-    throw new AppError(409, 'The second factor is on already. Switch it off first.', 'second-factor-on')
+    throw new AppError(409, 'Two-step sign-in is on already. Switch it off first.', 'second-factor-on')
   const secret = newTotpSecret()
   await replaceTotp(ctx.db, ctx.actor.id, ctx.secrets.seal(secret, context(ctx.actor.id)))
   return { secret, uri: totpUri(secret, user.email, ISSUER) }

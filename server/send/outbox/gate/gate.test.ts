@@ -244,7 +244,7 @@ test('the ledger says what each message is, who made it, for how many, and what 
     userId: user.id,
     recipientCount: 2,
     gateAnswer: 'send',
-    gateReason: 'Nothing stands against it.',
+    gateReason: 'Nothing is in its way.',
   })
   const rows = await t.deps.db
     .select()

@@ -41,7 +41,7 @@ export async function askGate(
   const full = await findRoom(db, account, { recipients, now })
   if (full) return later(full.at, full.why)
   const [warning] = suppressed
-  const why = warning ? `${warning} It was written by hand, so it is sent.` : 'Nothing stands against it.'
+  const why = warning ? `${warning} It was written by hand, so it is sent.` : 'Nothing is in its way.'
   return { answer: 'send', why }
 }
 
@@ -80,7 +80,7 @@ async function holdAutomatic(
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
     const why = stoppedInWords(stop)
-    return isStale ? never(guest, `${why} It was to leave more than a day ago.`) : later(soon(now), why)
+    return isStale ? never(guest, `${why} It was to be sent more than a day ago.`) : later(soon(now), why)
   }
   const [first] = suppressed
   if (first) return never(guest, first)

@@ -61,7 +61,7 @@ async function lookAt(
 
 function inWords({ email }: MailAccount, { kind, limit }: Window, used: number): string {
   return kind === 'recipients-a-day'
-    ? `${email} has written to ${used} of ${limit} recipients in the last 24 hours. This message leaves as soon as there is room for it again.`
+    ? `${email} has written to ${used} of ${limit} recipients in the last 24 hours. This message is sent as soon as there is room for it again.`
     : `${email} has sent ${used} of ${limit} messages in the last minute. This message waits for its turn.`
 }
 

@@ -78,7 +78,7 @@ async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<boolean> 
     return true
   }
   if (stage !== 'begun') return false
-  const lastError = 'The server was interrupted before it had left.'
+  const lastError = 'The server was interrupted before it was sent.'
   // If that happens each time, it may be because of this message.
   if (attempts > RETRY_SECONDS.length)
     await settle(deps, outgoing, ['sending'], { state: 'failed', lastError })

@@ -53,7 +53,7 @@ const KINDS: Record<ScheduledItem['origin'], string> = {
 }
 
 function whyThen({ origin, sendAt, userId, writer }: WaitingRow, readerId: number): string {
-  if (isAutomatic(origin)) return `${KINDS[origin]} leaves by itself.`
+  if (isAutomatic(origin)) return `${KINDS[origin]} is sent by itself.`
   const who = userId === readerId ? 'You have' : `${writer ?? 'Somebody who was removed'} has`
-  return sendAt === null ? 'It leaves in a moment.' : `${who} chosen this time.`
+  return sendAt === null ? 'It is sent in a moment.' : `${who} chosen this time.`
 }

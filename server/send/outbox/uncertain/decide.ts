@@ -31,7 +31,7 @@ function present({ accountId, messageId, from, toList, subject, at, campaign, ..
 function whatIsKnown({ lastError, savesSentMail }: Pick<UncertainRow, 'lastError' | 'savesSentMail'>) {
   const reason = asSentence(lastError ?? 'The connection broke before the server had confirmed it')
   return savesSentMail
-    ? `${reason} The server keeps a copy of what it sends, and none is in Sent: most likely it has not left.`
+    ? `${reason} The server keeps a copy of what it sends, and none is in Sent: most likely it was not sent.`
     : reason
 }
 

@@ -107,9 +107,9 @@ const IN_EDITOR: { [Kind in RuleActionKind]: ActionInEditor<ActionOf<Kind>> } = 
           value={action.mode}
           options={[
             { value: 'draft', label: 'Only a draft' },
-            { value: 'send', label: 'Sent, if it may leave' },
+            { value: 'send', label: 'Sent, if that is allowed' },
           ]}
-          hint="What may leave by itself stands under Answers in the settings of each mailbox."
+          hint="What may be sent by itself is chosen under Answers in the settings of each mailbox."
           onValueChange={mode => onChange({ ...action, mode: mode as typeof action.mode })}
         />
         <TextArea
@@ -184,7 +184,7 @@ function SnippetChoice({ action, onChange }: FieldsProps<ActionOf<'reply-snippet
       label="Snippet"
       hideLabel
       placeholder="Choose a snippet"
-      hint="It answers people only: no lists, no programs, nobody twice a day."
+      hint="It answers people only: no newsletters, no automatic mail, nobody twice a day."
       value={action.snippetId > 0 ? String(action.snippetId) : undefined}
       options={(snippets ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       onValueChange={id => onChange({ ...action, snippetId: Number(id) })}

@@ -63,7 +63,7 @@ export function RuleEditor({
       onSaved(kept)
     } catch (error) {
       if (Object.keys(fieldsOf(error)).length > 0) return
-      failed('The rule was not kept', error)
+      failed('The rule was not saved', error)
     }
   }
 
@@ -118,7 +118,7 @@ export function RuleEditor({
         {keepsForAll && rule.id === undefined && (
           <Switch
             label="For the organization"
-            description="All admins keep it, and it works in the organization’s mailboxes."
+            description="All admins can change it, and it works in the organization’s mailboxes."
             checked={isOrganizations}
             onCheckedChange={next => {
               setOrganizations(next)

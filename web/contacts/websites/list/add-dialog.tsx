@@ -40,7 +40,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Add websites"
-      description="They are read one page after the other, as their robots.txt allows: contact, imprint, team, about and services."
+      description="They are read one page after the other, as far as each website allows it: contact, imprint, team, about and services."
       deed={
         <Button
           variant="primary"

@@ -62,8 +62,8 @@ export function WebsiteHead({ website }: { website: WebsiteDetails }) {
         <Banner tone={state === 'failed' ? 'warning' : 'info'} title={why} className="mt-4" />
       )}
       {needsScripts && (
-        <Banner tone="info" title="This website shows its content only by scripts" className="mt-4">
-          Scripts are not run here, so there is more on it than was found.
+        <Banner tone="info" title="This website shows its content only in a browser" className="mt-4">
+          There is more on it than could be found here.
         </Banner>
       )}
     </header>

@@ -21,7 +21,7 @@ export function ResetFactorDialog({ user, onClose }: { user: AdminUser; onClose:
     <AlertDialog
       onClose={onClose}
       title={`Switch off two-step sign-in of ${user.email}?`}
-      description="For somebody who has lost their authenticator and their recovery codes. They are signed out everywhere, and told by mail that it was you, where mail can be sent. Mailboxes that are theirs alone stay sealed until they sign in with the password they had before."
+      description="For somebody who has lost their authenticator and their recovery codes. They are signed out everywhere, and told by mail that it was you, where mail can be sent. Mailboxes that are theirs alone stay locked until they sign in with the password they had before."
       confirmLabel="Switch off"
       danger
       pending={reset.isPending}

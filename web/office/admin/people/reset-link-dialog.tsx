@@ -14,7 +14,7 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
     <Dialog
       onClose={onClose}
       title="Password link"
-      description={`Lets ${user.email} choose a new password. It works once, for a day; until it is used, nothing changes. They are told by mail that it was you, where mail can be sent. Mailboxes that are theirs alone stay sealed until they show that it is them: the link opens none of these.`}
+      description={`Lets ${user.email} choose a new password. It works once, for a day; until it is used, nothing changes. They are told by mail that it was you, where mail can be sent. Mailboxes that are theirs alone stay locked until they show that it is them: the link opens none of these.`}
       footer={
         <LinkFooter
           isMade={Boolean(link)}

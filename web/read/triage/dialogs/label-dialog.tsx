@@ -53,7 +53,7 @@ export function LabelDialog({ rows, onClose, onDone }: RowsDialogProps) {
       ) : (
         <div className="flex flex-col gap-2">
           {labels.length > 0 && <FilterField value={typed} onChange={setTyped} onEnter={take} />}
-          {labels.length > 0 && shown.length === 0 && <p className="text-muted">No label is called so.</p>}
+          {labels.length > 0 && shown.length === 0 && <p className="text-muted">No label has this name.</p>}
           {labels.length === 0 && (
             <p className="text-muted">
               {accountIds.length === 1

@@ -119,7 +119,7 @@ export function useSending(
       entry.expireIn(duration)
       entry.keep(keptUndoSend(sent.id))
       toast({
-        title: sent.sendAt ? `It leaves ${timeInWords(sent.sendAt)}` : texts.sent,
+        title: sent.sendAt ? `It will be sent ${timeInWords(sent.sendAt)}` : texts.sent,
         ...(sent.warnings.length > 0 ? { description: sent.warnings.join(' ') } : {}),
         action: { label: 'Undo', onSelect: entry.undo },
         duration,

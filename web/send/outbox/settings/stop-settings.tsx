@@ -12,7 +12,7 @@ export function StopSettings() {
     <section>
       <SectionHeading
         title="Automatic mail"
-        description="Follow-ups, automatic answers, and what rules forward. Switched off, none of it leaves. What you send by hand is not concerned."
+        description="Follow-ups, automatic answers, and what rules forward. While this is off, none of it is sent. What you send yourself is not affected."
       />
       {isError && !stops && (
         <NotLoaded className="mt-4" text="The switches could not be loaded." onRetry={() => void refetch()} />

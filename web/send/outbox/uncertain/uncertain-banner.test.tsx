@@ -43,7 +43,7 @@ test('mails that may have arrived are decided one by one or all at once, and sta
   press('Send again')
   await soon(() => expect(document.body.textContent).toContain('2 mails may have arrived'))
   press('All have arrived')
-  await soon(() => expect(document.body.textContent).toContain('Nothing is uncertain any more.'))
+  await soon(() => expect(document.body.textContent).toContain('Nothing is left to decide.'))
   expect(said).toEqual([
     { emailIds: [1], arrived: false },
     { emailIds: [2, 3], arrived: true },

@@ -27,7 +27,7 @@ export function UncertainDialog({ campaignId, onClose }: { campaignId?: number; 
       ) : !data ? (
         <SkeletonRows count={3} label="Loading" />
       ) : mails.length === 0 ? (
-        <p className="py-6 text-center text-muted">Nothing is uncertain any more.</p>
+        <p className="py-6 text-center text-muted">Nothing is left to decide.</p>
       ) : (
         <>
           <ul aria-label="Mails that may have arrived" className="divide-y divide-line">

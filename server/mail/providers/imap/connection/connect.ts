@@ -243,7 +243,7 @@ async function tokenOf(auth: ImapAuth & { kind: 'oauth2' }, rejected?: string): 
     return await auth.accessToken(rejected)
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    throw new ProviderError('auth-expired', 'No access token could be had. Sign in again.', { cause: error })
+    throw new ProviderError('auth-expired', 'The sign-in has run out. Sign in again.', { cause: error })
   }
 }
 

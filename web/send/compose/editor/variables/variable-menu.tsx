@@ -89,7 +89,7 @@ export function VariableMenu({
               </button>
             </li>
           ))}
-          {shown.length === 0 && <li className="px-2 py-1 text-muted">No variable is called that.</li>}
+          {shown.length === 0 && <li className="px-2 py-1 text-muted">No variable has this name.</li>}
         </ul>
       </div>
     </Popover>

@@ -26,7 +26,7 @@ export function shortfallsOf(state: SyncState, { host }: ServerAddress): Shortfa
   const [first, ...more] = renumbered
   if (first)
     shortfalls.push({
-      problem: `${host} renumbers the messages of the folder ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''} all the time. They are recognized by Message-ID, date and size, which takes longer.`,
+      problem: `${host} renumbers the messages of the folder ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''} all the time. They are recognized by other signs, which takes longer.`,
       retryAt: null,
     })
   return shortfalls
