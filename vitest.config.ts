@@ -26,8 +26,8 @@ export default defineConfig({
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Longer than anything that a test waits for, so that what is waited for is named.
-    testTimeout: 2 * PATIENCE_MS,
-    hookTimeout: 2 * PATIENCE_MS,
+    testTimeout: 4 * PATIENCE_MS,
+    hookTimeout: 4 * PATIENCE_MS,
     pool: 'forks',
     maxWorkers: 2,
     projects: [

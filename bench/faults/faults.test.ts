@@ -52,6 +52,4 @@ test.concurrent.each(databases)(
     const found = report.foundInSpoiled.map(({ kind, what }) => `${kind}: ${what}`)
     for (const spoiled of SPOILED) expect(found).toContainEqual(expect.stringMatching(spoiled))
   },
-  // The run waits for a state of rest, which it gives up itself.
-  6 * SHORT.patienceMs,
 )
