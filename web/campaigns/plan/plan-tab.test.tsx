@@ -24,7 +24,12 @@ const ANSWERS: CampaignPlan[] = [
     days: [day('2027-01-04')],
     progress: { share: 0.6, says: 'Planned until 4 January 2027 so far.' },
   },
-  { ...PLAN, days: [day('2027-01-04'), day('2027-01-05')], until: '2027-01-05', says: ['2 mails will be sent.'] },
+  {
+    ...PLAN,
+    days: [day('2027-01-04'), day('2027-01-05')],
+    until: '2027-01-05',
+    says: ['2 mails will be sent.'],
+  },
 ]
 
 const campaign = { id: 7, state: 'draft', steps: [], mailboxes: [], audience: {}, settings: {} }
