@@ -59,7 +59,7 @@ test('an approved answer leaves word for word, and a near miss becomes a draft',
   await ask(june, 'Glossy paper', 'Do you print on glossy paper?')
   const card = await openCard(ada, 'Glossy paper')
   await card.getByRole('switch', { name: 'Auto AI Reply' }).click()
-  await expect(card.getByText(/waits 5 minutes in Scheduled and is then sent/)).toBeVisible()
+  await expect(card.getByText(/waits 5 minutes in Scheduled first/)).toBeVisible()
   await expect(card.getByText(/^Only what you have approved is sent by itself/)).toBeVisible()
   await expect(card.getByRole('link', { name: /approved answers$/ })).toBeVisible()
   await card.getByLabel('Reply after (minutes)').fill('99')

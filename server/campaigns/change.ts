@@ -107,7 +107,7 @@ export async function requireMailboxes(
   for (const accountId of accountIds) {
     const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
     if (account.workspaceId === workspaceId) continue
-    const why = `${account.email} is your private mailbox: campaigns of your organization cannot leave from it.`
+    const why = `${account.email} is your private mailbox: campaigns of your organization cannot be sent from it.`
     throw badRequest(why, { accountIds: why })
   }
 }

@@ -151,7 +151,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <SectionHeading title="Engine" description={`In use: ${engine}`} />
+      <SectionHeading title="AI service" description={`In use: ${engine}`} />
       {canChange && (
         <>
           <Select

@@ -79,7 +79,7 @@ test('a question in other words is added to its answer by one press', async () =
 
 test.each<[Partial<EmailAutomation>, boolean, RegExp]>([
   [{ aiReplyMode: 'send' }, false, /Only what you have approved is sent by itself.*becomes a draft\./],
-  [{ aiReplyMode: 'send' }, true, /What the engine writes leaves, too, .*may be untrue\./],
+  [{ aiReplyMode: 'send' }, true, /What the AI writes is sent, too, .*may be untrue\./],
   [{ aiReplyMode: 'draft' }, false, /Nothing is sent by itself/],
   [{ aiReplyMode: 'draft' }, true, /Nothing is sent by itself/],
 ])('with %j, and unapproved mail sent: %j, the card says %s', async (settings, isSent, says) => {

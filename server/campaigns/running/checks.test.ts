@@ -267,7 +267,7 @@ describe('a running campaign says what it waits for', () => {
           .where(eq(enrolments.campaignId, id))
         return id
       },
-      /^1 contact waits because nobody knows whether a mail has left\. /,
+      /^1 contact waits because nobody knows whether a mail was sent\. /,
     ],
     [
       'nobody at all',

@@ -53,7 +53,7 @@ test('a file becomes contacts, and each row that does not is told with its line 
   const { body } = await t.call(user, 'GET', `${IMPORTS}/${done.id}/rows?of=refused`)
   expect(body.rows.map((row: { line: number; reason: string }) => [row.line, row.reason])).toEqual([
     [4, '“not an address” is not an email address'],
-    [5, 'The domain of “bob@none.example” takes no mail'],
+    [5, 'No mail reaches “bob@none.example”: its domain takes none'],
     [6, '“kim@mailinator.com” is a throw-away address'],
     [9, 'A quotation mark is opened here and never closed'],
   ])

@@ -64,7 +64,7 @@ function Leaves({ rule }: { rule: Rule }) {
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {actionsInWords(actions.filter(sendsMail))}
           {isOrganizations && <Badge>Organization</Badge>}
-          {!isOn && <Badge tone="warning">Rests</Badge>}
+          {!isOn && <Badge tone="warning">On hold</Badge>}
         </span>
         <span className="block text-faint text-sm">
           {name}: {search}. {isOn ? 'On' : 'On hold'}, last changed {momentInWords(updatedAt)}.

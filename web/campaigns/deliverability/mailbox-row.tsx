@@ -19,7 +19,7 @@ export function MailboxRow({ mailbox }: { mailbox: SendingHealth }) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 truncate font-medium">{email}</span>
-          {rest && <Badge tone="warning">Rests</Badge>}
+          {rest && <Badge tone="warning">On hold</Badge>}
           {!isActive && <Badge>Switched off</Badge>}
         </div>
         {rest && (

@@ -24,7 +24,12 @@ const ANSWERS: CampaignPlan[] = [
     days: [day('2027-01-04')],
     progress: { share: 0.6, says: 'Planned until 4 January 2027 so far.' },
   },
-  { ...PLAN, days: [day('2027-01-04'), day('2027-01-05')], until: '2027-01-05', says: ['2 mails leave.'] },
+  {
+    ...PLAN,
+    days: [day('2027-01-04'), day('2027-01-05')],
+    until: '2027-01-05',
+    says: ['2 mails will be sent.'],
+  },
 ]
 
 const campaign = { id: 7, state: 'draft', steps: [], mailboxes: [], audience: {}, settings: {} }
@@ -48,7 +53,7 @@ test('shows how far a plan is, the days that are there already, then all of it, 
   expect([days(), screen.querySelector('[role=progressbar]') !== null]).toEqual([0, true])
   await soon(() => expect(screen.textContent).toContain('2 mails so far to 9,000 contacts'))
   expect(days()).toBe(1)
-  await soon(() => expect(screen.textContent).toContain('2 mails leave.'))
+  await soon(() => expect(screen.textContent).toContain('2 mails will be sent.'))
   expect([days(), screen.querySelector('[role=progressbar]')]).toEqual([2, null])
   expect(asked).toBe(ANSWERS.length)
 })

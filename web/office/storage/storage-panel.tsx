@@ -10,7 +10,7 @@ export function StoragePanel() {
   return (
     <section>
       <SectionHeading
-        title="Room"
+        title="Storage space"
         description="Space taken by imported files, exports and files in drafts. Mail itself does not count."
       />
       {data && <Use use={data} />}

@@ -53,7 +53,7 @@ test.each([
 ])('what is no picture that mail shows is taken out, and said: %s', (_, html, expected) => {
   const carried = carryPictures(html)
   expect(carried).toMatchObject({ html: expected, pictures: [] })
-  expect(carried.leftOut).toEqual([expect.stringContaining('cannot leave')])
+  expect(carried.leftOut).toEqual([expect.stringContaining('cannot be sent')])
 })
 
 test('text about such addresses, and everything else, stays to the letter', () => {

@@ -84,7 +84,7 @@ describe('pictures that stand within the text, as those of signatures do', () =>
 
   test('that mail does not show are left out, and the writer hears of it', async () => {
     const { body: sent } = await send({ body: `<p>Hi</p><img src="data:image/svg+xml,<svg/>" alt="Logo">` })
-    expect(sent.warnings).toEqual([expect.stringContaining('A picture cannot leave')])
+    expect(sent.warnings).toEqual([expect.stringContaining('A picture cannot be sent')])
   })
 
   test('count with the files', async () => {
