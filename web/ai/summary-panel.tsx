@@ -43,7 +43,7 @@ export function SummaryPanel({
     <section
       aria-label="AI summary"
       aria-busy={isPending}
-      className="mx-4 mt-4 rounded-panel bg-ai-soft px-4 py-3 md:mx-6"
+      className="mx-4 my-4 max-w-measure rounded-panel bg-ai-soft px-4 py-3 text-read md:mr-6 md:ml-13"
     >
       <h2 className="mb-1.5 flex flex-wrap items-center gap-x-1.5 font-medium text-ai-text text-sm">
         <Icon icon={Sparkles} /> Summary
@@ -109,9 +109,7 @@ interface PartProps {
 function Collapsed({ summary, onCite }: PartProps) {
   return (
     <>
-      <p dir="auto" className="max-w-measure">
-        {summary.summary}
-      </p>
+      <p dir="auto">{summary.summary}</p>
       <Points points={keyPointsOf(summary).slice(0, COLLAPSED_POINTS)} onCite={onCite} />
     </>
   )
@@ -122,9 +120,7 @@ function Expanded({ summary, onCite }: PartProps) {
   return (
     <>
       <Part title="Detailed Summary">
-        <p dir="auto" className="max-w-measure">
-          {summary.summary}
-        </p>
+        <p dir="auto">{summary.summary}</p>
       </Part>
       <ListPart title="Key Points" points={keyPointsOf(summary)} onCite={onCite} />
       <ListPart title="Action Items" points={joined(actionItems, sources.actionItems)} onCite={onCite} />
@@ -181,7 +177,7 @@ function Points({ points, onCite }: { points: Point[]; onCite: Cite }) {
   return (
     <ul className="list-disc pl-5">
       {points.map(({ text, messageId, owner, due }) => (
-        <li key={`${messageId} ${text}`} dir="auto" className="max-w-measure">
+        <li key={`${messageId} ${text}`} dir="auto">
           <button
             type="button"
             title="Show the message that says so"

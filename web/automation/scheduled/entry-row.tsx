@@ -1,3 +1,4 @@
+import { MoreHorizontal } from 'lucide'
 import { TheirTime } from '#web/send/outbox/their-time.tsx'
 import { commands, shownKeys } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
@@ -5,6 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { useNearWindow } from '#web/ui/hooks/use-near-window.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import type { EntryActions } from './entry-actions.ts'
 import type { EntryView } from './entry-view.ts'
@@ -27,14 +30,17 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
   const { ref, isNear } = useNearWindow<HTMLLIElement>()
   const { isBusy, edit, sendNow, leaveOut, stop } = actions
   const [first] = to
-  const runs = {
-    editScheduled: edit,
-    sendNow,
-    reschedule: onReschedule,
-    leaveOut: leaveOut.run,
-    stopFollowUps: stop,
-  }
-  const press = useHeldPress(isBusy, (command: RowCommand) => runs[command]?.())
+  const all: RowAction[] = [
+    { command: 'editScheduled', label: 'Edit', run: isSkipped ? undefined : edit },
+    { command: 'sendNow', label: 'Send now', run: sendNow },
+    { command: 'reschedule', label: 'Reschedule', run: isSkipped ? undefined : onReschedule },
+    { command: 'leaveOut', ...leaveOut },
+    { command: 'stopFollowUps', label: 'Stop', run: stop },
+  ]
+  const [main, ...rest] = all.filter(({ run }) => run)
+  const press = useHeldPress(isBusy, (command: RowCommand) =>
+    all.find(each => each.command === command)?.run?.(),
+  )
   return (
     <li ref={ref} data-key={id} onFocus={onFocus}>
       <div
@@ -83,30 +89,33 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
           <p className="mt-1 text-faint text-sm [overflow-wrap:anywhere]">
             {why} From {from}.
           </p>
-          <div className="-ml-2.5 mt-1 flex flex-wrap gap-1">
-            {!isSkipped && (
-              <Action label="Edit" who={who} isBusy={isBusy} command="editScheduled" onPress={edit} />
+          <div className="mt-2 flex gap-1">
+            {main && (
+              <Button
+                size="sm"
+                disabled={isBusy}
+                aria-label={`${main.label}: ${who}`}
+                {...tooltipProps(commands[main.command].label, { shortcut: shownKeys(main.command) })}
+                onClick={main.run}
+              >
+                {main.label}
+              </Button>
             )}
-            {sendNow && (
-              <Action label="Send now" who={who} isBusy={isBusy} command="sendNow" onPress={sendNow} />
+            {rest.length > 0 && (
+              <DropdownMenu trigger={<IconButton size="sm" icon={MoreHorizontal} label={`More: ${who}`} />}>
+                {rest.map(({ label, command, run }) => (
+                  <MenuItem
+                    key={command}
+                    icon={commands[command].icon}
+                    shortcut={shownKeys(command)}
+                    disabled={isBusy}
+                    onSelect={() => run?.()}
+                  >
+                    {label}
+                  </MenuItem>
+                ))}
+              </DropdownMenu>
             )}
-            {!isSkipped && (
-              <Action
-                label="Reschedule"
-                who={who}
-                isBusy={isBusy}
-                command="reschedule"
-                onPress={onReschedule}
-              />
-            )}
-            <Action
-              label={leaveOut.label}
-              who={who}
-              isBusy={isBusy}
-              command="leaveOut"
-              onPress={leaveOut.run}
-            />
-            {stop && <Action label="Stop" who={who} isBusy={isBusy} command="stopFollowUps" onPress={stop} />}
           </div>
         </div>
       </div>
@@ -116,31 +125,11 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
 
 type RowCommand = 'editScheduled' | 'sendNow' | 'reschedule' | 'leaveOut' | 'stopFollowUps'
 
-function Action({
-  label,
-  who,
-  isBusy,
-  command,
-  onPress,
-}: {
-  label: string
-  who: string
-  isBusy: boolean
+interface RowAction {
   command: RowCommand
-  onPress: () => void
-}) {
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      disabled={isBusy}
-      aria-label={`${label}: ${who}`}
-      {...tooltipProps(commands[command].label, { shortcut: shownKeys(command) })}
-      onClick={onPress}
-    >
-      {label}
-    </Button>
-  )
+  label: string
+  /** Absent where it cannot be done. */
+  run: (() => void) | undefined
 }
 
 /** The keys of the row that has the focus. */

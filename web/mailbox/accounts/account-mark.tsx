@@ -1,14 +1,10 @@
 import type { AccountTag } from './account-tags.ts'
 
-/** The short coloured tag of a mailbox. */
-export function AccountMark({ tag, className = '' }: { tag: AccountTag; className?: string }) {
+/** The dot of a mailbox, in its colour. Pointing at it shows the address. */
+export function AccountMark({ tag }: { tag: AccountTag }) {
   return (
-    <span
-      title={tag.email}
-      className={`inline-block h-5 max-w-24 shrink-0 truncate rounded-sm px-1.5 text-xs font-medium leading-5 ${className}`}
-      style={{ background: `var(--avatar-${tag.colour})`, color: `var(--avatar-${tag.colour}-text)` }}
-    >
-      {tag.text}
+    <span aria-hidden="true" title={tag.email} className="grid size-4 place-items-center">
+      <span className="size-2 rounded-full" style={{ background: `var(--avatar-${tag.colour}-text)` }} />
     </span>
   )
 }

@@ -70,9 +70,12 @@ export function MessageView({
       <header className="flex items-start gap-3">
         <Avatar name={senderLabel(email.from)} size="md" />
         <div className="min-w-0 flex-1">
-          <p dir="auto" title={email.senderEmail} className="truncate text-left font-medium">
-            <Sender email={email} />
-          </p>
+          <div className="flex flex-wrap items-center gap-x-2">
+            <p dir="auto" title={email.senderEmail} className="max-w-full truncate text-left font-medium">
+              <Sender email={email} />
+            </p>
+            <Unsubscribe email={email} />
+          </div>
           <p className="flex items-center text-faint text-sm">
             <span className="truncate">to {localPart(email.recipientEmail) || 'nobody'}</span>
             <IconButton
@@ -121,7 +124,6 @@ export function MessageView({
           <MessageBody email={email} />
         </NearWindow>
         <AttachmentList email={email} />
-        {email.unsubscribe && <Unsubscribe email={email} />}
       </div>
     </article>
   )

@@ -16,6 +16,8 @@ type SelectProps = FieldProps & {
   disabled?: boolean | undefined
   name?: string | undefined
   size?: 'sm' | 'md' | undefined
+  /** Without a frame, among other controls that have none. */
+  isQuiet?: boolean | undefined
   id?: string | undefined
   /** Called when the list closes, to move the focus; by default it returns to the trigger. */
   onLeave?: (() => void) | undefined
@@ -31,6 +33,7 @@ export function Select({
   className,
   id,
   size = 'md',
+  isQuiet = false,
   ...props
 }: SelectProps) {
   const { options, value, onValueChange, placeholder = 'Choose', disabled = false, name, onLeave } = props
@@ -46,7 +49,7 @@ export function Select({
           <Radix.Trigger
             {...control}
             className={classNames(
-              fieldControlClass,
+              isQuiet ? quietClass : fieldControlClass,
               'flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-placeholder:text-faint data-[state=open]:border-focus',
               size === 'sm' ? 'h-control-sm text-sm' : 'h-control',
             )}
@@ -98,3 +101,6 @@ export function Select({
     </Field>
   )
 }
+
+const quietClass =
+  'w-full min-w-0 rounded-control text-base text-muted transition-colors duration-(--duration-press) hover:bg-hover hover:text-text data-[state=open]:bg-hover coarse:text-[1rem]'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toastPlace } from './toast-place.ts'
 
-const wide = { width: 1280, height: 800 }
-const phone = { width: 390, height: 800 }
+const wide = { left: 0, width: 1280, height: 800 }
+const phone = { left: 0, width: 390, height: 800 }
 const toast = { width: 388, height: 64 }
 const onPhone = { width: 358, height: 64 }
 const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })
@@ -10,11 +10,17 @@ const box = (left: number, top: number, right: number, bottom: number) => ({ lef
 test('a toast is at the lower left where nothing is in its way', () => {
   expect(toastPlace(toast, wide, [])).toBe('bottom-left')
   // Compose at the lower right.
-  expect(toastPlace(toast, wide, [box(680, 192, 1256, 800)])).toBe('bottom-left')
+  const compose = box(680, 192, 1256, 800)
+  expect(toastPlace(toast, wide, [compose])).toBe('bottom-left')
+  // Between it and the sidebar, while there is room.
+  expect(toastPlace(toast, { ...wide, left: 256 }, [compose])).toBe('bottom-left')
+  expect(toastPlace(toast, { ...wide, left: 300 }, [compose])).toBe('under-right')
 })
 
 test('it goes away from the Send of a reply, and from dialogs', () => {
   expect(toastPlace(toast, wide, [box(330, 680, 400, 712)])).toBe('bottom-right')
+  // The bars of an editor that reaches down to the bottom.
+  expect(toastPlace(toast, wide, [box(388, 690, 1192, 720), box(388, 750, 1192, 800)])).toBe('under-right')
   // A long dialog in the middle reaches down to both lower corners.
   expect(toastPlace(toast, wide, [box(288, 96, 992, 776)])).toBe('top-right')
   // A sheet from below.

@@ -35,8 +35,13 @@ export function Unsubscribe({ email }: { email: Email }) {
     }
   }
   return (
-    <div>
-      <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setAsking(true)}>
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-my-1 -ml-2.5 coarse:-my-3"
+        onClick={() => setAsking(true)}
+      >
         Unsubscribe
       </Button>
       <AlertDialog
@@ -48,6 +53,6 @@ export function Unsubscribe({ email }: { email: Email }) {
         pending={unsubscribe.isPending}
         onConfirm={() => void leave()}
       />
-    </div>
+    </>
   )
 }

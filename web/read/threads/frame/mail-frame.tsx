@@ -8,6 +8,7 @@ import { fitColours } from './colours/fit-colours.ts'
 import { fitFrame } from './fit-frame.ts'
 import { frameDocument, hasDarkColours } from './frame-document.ts'
 import { isLetter } from './is-letter.ts'
+import { replaceMissingPictures } from './missing-pictures.ts'
 import { evenOut, turnAround } from './own-type.ts'
 import { trimEnd } from './trim-end.ts'
 import { writeFrame } from './write-frame.ts'
@@ -64,6 +65,7 @@ export function MailFrame({
         setWhole(true)
       },
     })
+    replaceMissingPictures(content)
     const stopFitting = fitFrame(element, content)
     return () => {
       stopWriting()

@@ -62,8 +62,9 @@ export function ToolbarView({
       <Select
         label="Font size"
         hideLabel
+        isQuiet
         size="sm"
-        className="w-24 shrink-0"
+        className="shrink-0"
         value={size}
         onValueChange={onSize}
         onLeave={onLeave}

@@ -112,8 +112,9 @@ function SenderField({ writing }: { writing: OutgoingMessage }) {
       <Select
         label="From"
         hideLabel
+        isQuiet
         size="sm"
-        className="min-w-0 flex-1"
+        className="-mx-2 min-w-0 flex-1"
         placeholder="Select a sender account"
         value={identity?.key}
         onValueChange={key => {
