@@ -43,7 +43,7 @@ export function SummaryPanel({
     <section
       aria-label="AI summary"
       aria-busy={isPending}
-      className="mx-4 my-4 max-w-measure rounded-panel bg-ai-soft px-4 py-3 md:mx-6 md:ml-17"
+      className="mx-4 my-4 max-w-measure rounded-panel bg-ai-soft px-4 py-3 text-read md:mr-6 md:ml-13"
     >
       <h2 className="mb-1.5 flex flex-wrap items-center gap-x-1.5 font-medium text-ai-text text-sm">
         <Icon icon={Sparkles} /> Summary

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AccountMark } from '#web/mailbox/accounts/account-mark.tsx'
 import { useAccountTags } from '#web/mailbox/accounts/account-tags.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useEmailCounts } from '#web/read/emails/queries.ts'
@@ -17,10 +18,17 @@ export function AccountLinks({ onFollow }: { onFollow?: (() => void) | undefined
   const others = accounts.length - shown.length
   return (
     <section aria-label="Mailboxes" className="flex flex-col gap-0.5">
-      {shown.map(([id, { email, text, colour }]) => (
+      {shown.map(([id, tag]) => (
         <SidebarLink
           key={id}
-          item={{ to: paths.inbox, also: [paths.home], label: email, account: { id, text, colour } }}
+          item={{
+            to: paths.inbox,
+            also: [paths.home],
+            label: tag.text,
+            title: tag.email,
+            mark: <AccountMark tag={tag} />,
+            account: id,
+          }}
           collapsed={false}
           count={counts?.accounts?.find(each => each.id === id)?.unread ?? 0}
           onFollow={onFollow}

@@ -21,7 +21,7 @@ import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { mailItems, moreItems, outreachItems, rulesItem } from './navigation.ts'
+import { mailItems, moreItems, outreachItems } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 import { CONTENT, SkipLink } from './skip-link.tsx'
 
@@ -87,7 +87,7 @@ export function AppLayout({ user }: { user: User }) {
     undo,
     goSettings: () => void navigate(paths.settings),
     ...Object.fromEntries(
-      [...mailItems, ...moreItems, ...(can(user, 'outreach.use') ? outreachItems : []), rulesItem].map(
+      [...mailItems, ...moreItems, ...(can(user, 'outreach.use') ? outreachItems : [])].map(
         ({ command, to }) => [command, () => void navigate(to)],
       ),
     ),

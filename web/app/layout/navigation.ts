@@ -27,7 +27,6 @@ import { type CommandId, shownKeys } from '#web/shell/commands/catalog.ts'
 export interface NavigationItem {
   to: string
   label: string
-  /** Absent for a mailbox, which has a dot of its colour. */
   icon?: IconNode
   /** In place of an icon. */
   mark?: ReactNode
@@ -36,7 +35,7 @@ export interface NavigationItem {
   /** How many others it lies in. */
   depth?: number
   /** The one mailbox that the list at this address is narrowed to. */
-  account?: { id: number; text: string; colour: number }
+  account?: number
   /** Other addresses for which this item is the current one. */
   also?: string[]
   /** What the number beside it is of: unread messages of all inboxes, or tasks that are due. */
@@ -72,10 +71,8 @@ export const moreItems: MailItem[] = [
   { to: paths.folder('snoozed'), label: 'Snoozed', icon: AlarmClock, command: 'goSnoozed' },
   { to: paths.folder('archive'), folder: 'archive', label: 'Archive', icon: Archive, command: 'goArchive' },
   { to: paths.folder('spam'), folder: 'spam', label: 'Spam', icon: OctagonAlert, command: 'goSpam' },
+  { to: paths.rules.list, label: 'Rules', icon: Zap, command: 'goRules' },
 ]
-
-/** What is done with mail as it arrives. */
-export const rulesItem: MailItem = { to: paths.rules.list, label: 'Rules', icon: Zap, command: 'goRules' }
 
 /** What people do who may use outreach. */
 export const outreachItems: MailItem[] = [

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { AccountDot } from '#web/mailbox/accounts/account-mark.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
@@ -34,10 +33,11 @@ export function SidebarLink({
     item.also?.includes(pathname) === true ||
     (item.hasPages === true && pathname.startsWith(`${item.to}/`))
   const { account } = item
+  const name = (account === undefined ? null : item.title) ?? item.label
   // The inbox of one mailbox has an item of its own.
   const narrowedTo = item.counts === 'unread' || account ? new URLSearchParams(search).get('accounts') : null
   const isCurrent =
-    isHere && (account ? narrowedTo === String(account.id) : narrowedTo === null || narrowedTo.includes(','))
+    isHere && (account ? narrowedTo === String(account) : narrowedTo === null || narrowedTo.includes(','))
   const link = useRef<HTMLAnchorElement>(null)
   // In a low window the list scrolls.
   useEffect(() => {
@@ -46,9 +46,11 @@ export function SidebarLink({
   return (
     <Link
       ref={link}
-      to={account ? `${item.to}?accounts=${account.id}` : item.to}
+      to={account ? `${item.to}?accounts=${account}` : item.to}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} ${countOf}` : item.label) : undefined}
+      aria-label={
+        collapsed || account !== undefined ? (count > 0 ? `${name}, ${count} ${countOf}` : name) : undefined
+      }
       {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
       onClick={onFollow}
       style={item.depth ? { paddingLeft: `${0.75 + Math.min(item.depth, 4) * 0.75}rem` } : undefined}
@@ -56,32 +58,19 @@ export function SidebarLink({
         'ring-inside flex h-8 shrink-0 items-center gap-3 rounded-control px-3 coarse:h-11',
         isCurrent ? 'bg-selected font-medium text-text' : 'text-muted hover:bg-hover hover:text-text',
         collapsed && 'justify-center px-0',
-        account && 'text-sm',
         hasMenu && 'coarse:pr-11',
       )}
     >
       <span className="relative">
         {item.icon && <Icon icon={item.icon} />}
         {item.mark}
-        {account && (
-          <span className="grid size-4 place-items-center">
-            <AccountDot colour={account.colour} />
-          </span>
-        )}
         {collapsed && count > 0 && !isQuiet && (
           <span className="-top-0.5 -right-0.5 absolute size-1.5 rounded-full bg-accent" />
         )}
       </span>
       {!collapsed && (
-        <span title={item.title ?? (account && item.label)} className="min-w-0 flex-1 truncate">
-          {account ? (
-            <>
-              <span aria-hidden="true">{account.text}</span>
-              <span className="sr-only">{item.label}</span>
-            </>
-          ) : (
-            item.label
-          )}
+        <span title={item.title} className="min-w-0 flex-1 truncate">
+          {item.label}
         </span>
       )}
       {!collapsed && count > 0 && (

@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { LabelLinks } from './label-links.tsx'
-import { keysOf, mailItems, moreItems, outreachItems, placeItems, rulesItem } from './navigation.ts'
+import { keysOf, mailItems, moreItems, outreachItems, placeItems } from './navigation.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import { ViewLinks } from './view-links.tsx'
 
@@ -117,12 +117,6 @@ export const Sidebar = memo(function Sidebar({
               onFollow={onFollow}
             />
           ))}
-          <SidebarLink
-            item={rulesItem}
-            collapsed={collapsed}
-            shortcut={keysOf(rulesItem)}
-            onFollow={onFollow}
-          />
           <ViewLinks collapsed={collapsed} onFollow={onFollow} />
           {!collapsed && <LabelLinks onFollow={onFollow} />}
           <Rule />

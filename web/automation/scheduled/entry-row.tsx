@@ -30,14 +30,17 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
   const { ref, isNear } = useNearWindow<HTMLLIElement>()
   const { isBusy, edit, sendNow, leaveOut, stop } = actions
   const [first] = to
-  const runs = {
-    editScheduled: edit,
-    sendNow,
-    reschedule: onReschedule,
-    leaveOut: leaveOut.run,
-    stopFollowUps: stop,
-  }
-  const press = useHeldPress(isBusy, (command: RowCommand) => runs[command]?.())
+  const all: RowAction[] = [
+    { command: 'editScheduled', label: 'Edit', run: isSkipped ? undefined : edit },
+    { command: 'sendNow', label: 'Send now', run: sendNow },
+    { command: 'reschedule', label: 'Reschedule', run: isSkipped ? undefined : onReschedule },
+    { command: 'leaveOut', ...leaveOut },
+    { command: 'stopFollowUps', label: 'Stop', run: stop },
+  ]
+  const [main, ...rest] = all.filter(({ run }) => run)
+  const press = useHeldPress(isBusy, (command: RowCommand) =>
+    all.find(each => each.command === command)?.run?.(),
+  )
   return (
     <li ref={ref} data-key={id} onFocus={onFocus}>
       <div
@@ -86,28 +89,33 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
           <p className="mt-1 text-faint text-sm [overflow-wrap:anywhere]">
             {why} From {from}.
           </p>
-          <div className="mt-2 flex flex-wrap gap-1">
-            {!isSkipped && (
-              <Action label="Edit" who={who} isBusy={isBusy} command="editScheduled" isFirst onPress={edit} />
+          <div className="mt-2 flex gap-1">
+            {main && (
+              <Button
+                size="sm"
+                disabled={isBusy}
+                aria-label={`${main.label}: ${who}`}
+                {...tooltipProps(commands[main.command].label, { shortcut: shownKeys(main.command) })}
+                onClick={main.run}
+              >
+                {main.label}
+              </Button>
             )}
-            {sendNow && (
-              <Action label="Send now" who={who} isBusy={isBusy} command="sendNow" onPress={sendNow} />
+            {rest.length > 0 && (
+              <DropdownMenu trigger={<IconButton size="sm" icon={MoreHorizontal} label={`More: ${who}`} />}>
+                {rest.map(({ label, command, run }) => (
+                  <MenuItem
+                    key={command}
+                    icon={commands[command].icon}
+                    shortcut={shownKeys(command)}
+                    disabled={isBusy}
+                    onSelect={() => run?.()}
+                  >
+                    {label}
+                  </MenuItem>
+                ))}
+              </DropdownMenu>
             )}
-            <DropdownMenu trigger={<IconButton size="sm" icon={MoreHorizontal} label={`More for ${who}`} />}>
-              {!isSkipped && (
-                <MenuItem disabled={isBusy} shortcut={shownKeys('reschedule')} onSelect={onReschedule}>
-                  Reschedule
-                </MenuItem>
-              )}
-              <MenuItem disabled={isBusy} shortcut={shownKeys('leaveOut')} onSelect={leaveOut.run}>
-                {leaveOut.label}
-              </MenuItem>
-              {stop && (
-                <MenuItem disabled={isBusy} shortcut={shownKeys('stopFollowUps')} onSelect={stop}>
-                  Stop
-                </MenuItem>
-              )}
-            </DropdownMenu>
           </div>
         </div>
       </div>
@@ -117,34 +125,11 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
 
 type RowCommand = 'editScheduled' | 'sendNow' | 'reschedule' | 'leaveOut' | 'stopFollowUps'
 
-function Action({
-  label,
-  who,
-  isBusy,
-  command,
-  isFirst = false,
-  onPress,
-}: {
-  label: string
-  who: string
-  isBusy: boolean
+interface RowAction {
   command: RowCommand
-  /** What most people press. */
-  isFirst?: boolean
-  onPress: () => void
-}) {
-  return (
-    <Button
-      variant={isFirst ? 'secondary' : 'ghost'}
-      size="sm"
-      disabled={isBusy}
-      aria-label={`${label}: ${who}`}
-      {...tooltipProps(commands[command].label, { shortcut: shownKeys(command) })}
-      onClick={onPress}
-    >
-      {label}
-    </Button>
-  )
+  label: string
+  /** Absent where it cannot be done. */
+  run: (() => void) | undefined
 }
 
 /** The keys of the row that has the focus. */

@@ -1,13 +1,10 @@
 import type { AccountTag } from './account-tags.ts'
 
-/** The mailbox of a row: a dot, with its name where the row is pointed at or has the focus. */
+/** The dot of a mailbox, in its colour. Pointing at it shows the address. */
 export function AccountMark({ tag }: { tag: AccountTag }) {
   return (
-    <span title={tag.email} className="flex min-w-0 flex-1 items-center justify-end gap-1.5">
-      <span className="truncate text-muted text-xs @max-list:sr-only @list:opacity-0 @list:group-focus-within:opacity-100 @list:group-hover:opacity-100">
-        {tag.text}
-      </span>
-      <AccountDot colour={tag.colour} />
+    <span aria-hidden="true" title={tag.email} className="grid size-4 place-items-center">
+      <span className="size-2 rounded-full" style={{ background: `var(--avatar-${tag.colour}-text)` }} />
     </span>
   )
 }

@@ -3,9 +3,9 @@ import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import { AVATAR_COLOURS } from '#web/ui/display/avatar-colour.ts'
 import { useAccounts } from './queries.ts'
 
-/** What marks the rows of a mailbox among those of others. */
+/** What tells a mailbox from the others. */
 export interface AccountTag {
-  /** The shortest part of the address that no other mailbox has. */
+  /** The part of the address that no other mailbox has: what is before the @, the company, or else all of it. */
   text: string
   email: string
   /** One of the avatar colours, 1 to 7. */

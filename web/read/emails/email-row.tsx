@@ -6,7 +6,10 @@ import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { cutSnippet } from '#core/text/cut.ts'
 import { listDate, rowDate } from '#core/text/dates/relative-age.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
+import { AccountMark } from '#web/mailbox/accounts/account-mark.tsx'
+import type { AccountTag } from '#web/mailbox/accounts/account-tags.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -42,7 +45,7 @@ export function EmailRow({
   to: string
   showsRecipient: boolean
   /** Of its mailbox, in lists of several. */
-  tag: ReactNode
+  tag: AccountTag | undefined
   selected: boolean
   /** Whether the keyboard is at the row, or the message is open beside the list. */
   isCurrent: boolean
@@ -79,7 +82,7 @@ export function EmailRow({
       {...swipe.handlers}
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
-        'group relative flex items-center gap-3 px-4 hover:bg-hover @list:h-row',
+        'group relative flex items-center gap-3 px-4 hover:bg-hover @max-list:px-3 @list:h-row',
         isFound ? 'h-18' : 'h-row-two-lines',
         fold === 'below' && 'bg-sunken @list:pl-10',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
@@ -90,25 +93,20 @@ export function EmailRow({
     >
       <span
         aria-hidden="true"
-        className={classNames('absolute left-1.5 size-1.5 rounded-full', !email.isRead && 'bg-accent')}
+        className={classNames(
+          'absolute left-1.5 size-1.5 rounded-full @max-list:left-0.75',
+          !email.isRead && 'bg-accent',
+        )}
       />
+      {!selected && <Avatar name={who} className="absolute left-3 @list:hidden" />}
       <Checkbox
+        className={overAvatar}
         label={isConversation ? `Select conversation with ${who}` : `Select message from ${who}`}
         hideLabel
         checked={selected}
         onCheckedChange={(checked, { withShift }) => onSelect(checked, withShift)}
       />
-      {/* In narrow lists at the end of the subject's line. */}
-      <span
-        className={classNames(
-          'flex',
-          isFound
-            ? '@max-list:order-last'
-            : '@max-list:absolute @max-list:right-2 @max-list:bottom-0.5 z-1 @max-list:fine:group-hover:invisible',
-        )}
-      >
-        {star}
-      </span>
+      {star}
       {fold && <FoldButton fold={fold} others={email.others ?? 0} onFold={onFold} />}
       <Link
         to={to}
@@ -141,12 +139,7 @@ export function EmailRow({
           )}
         </span>
         {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
-        <span
-          className={classNames(
-            'flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1',
-            !isFound && '@max-list:pr-7',
-          )}
-        >
+        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-2 @max-list:col-span-3 @max-list:mr-7 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="max-w-32! self-center @max-list:hidden">
               {label}
@@ -198,7 +191,8 @@ export function EmailRow({
               <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
             </span>
           )}
-          {tag && <span className="flex @list:w-20">{tag}</span>}
+          {tag && <AccountMark tag={tag} />}
+          {tag && <span className="sr-only">{tag.text}</span>}
         </span>
         <time
           dateTime={email.receivedAt}
@@ -210,12 +204,16 @@ export function EmailRow({
           {rowDate(email.snoozedUntil ?? email.receivedAt, new Date())}
         </time>
       </Link>
-      <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 fine:group-hover:flex">
+      <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 @max-list:right-9 @max-list:bottom-1 fine:group-hover:flex">
         {actions}
       </span>
     </li>
   )
 }
+
+/** In narrow lists the checkbox has the place of the avatar, and is seen while it is checked, pointed at or focused. */
+const overAvatar =
+  '@max-list:mx-2 @max-list:[&_input:not(:checked,:focus-visible)]:opacity-0 fine:group-hover:[&_input]:opacity-100!'
 
 /** Shows or hides the other messages of the conversation that were found. Its space is kept where there are none. */
 function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFold: () => void }) {

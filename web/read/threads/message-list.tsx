@@ -79,7 +79,7 @@ export function MessageList({
     <>
       {first.map(email => view(email))}
       {hidden.length > 0 && (
-        <div className="border-line border-b px-4 py-1 md:px-6 md:pl-14.5">
+        <div className="border-line border-b px-1.5 py-0.5 md:pl-14.5">
           <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? `Hide ${count}` : `Show ${count}`}
           </Button>

@@ -74,7 +74,7 @@ export function MessageView({
             <p dir="auto" title={email.senderEmail} className="max-w-full truncate text-left font-medium">
               <Sender email={email} />
             </p>
-            {email.unsubscribe && <Unsubscribe email={email} />}
+            <Unsubscribe email={email} />
           </div>
           <p className="flex items-center text-faint text-sm">
             <span className="truncate">to {localPart(email.recipientEmail) || 'nobody'}</span>

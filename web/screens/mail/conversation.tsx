@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
-import { useAnswering } from './use-answering.ts'
+import { isForward, useAnswering } from './use-answering.ts'
 import { useConversationActions } from './use-conversation-actions.ts'
 
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
@@ -130,14 +130,14 @@ export function Conversation({
               explainThread: () => setDialog('threading'),
             }}
           />
-          <div className="px-4 pt-4 md:px-6 md:pl-17">
+          <div className="px-4 pt-6 md:px-6 md:pl-17">
             <Suspense>
               <FollowUpMark threadId={threadId} onOpen={() => setDialog('follow-up')} />
             </Suspense>
             {answer ? (
               <Suspense fallback={<HoldKeys onEscape={close} />}>
                 <ReplyForm
-                  key={`${answer.to.id} ${answer.draft?.id}`}
+                  key={`${answer.to.id} ${isForward(answer)} ${answer.draft?.id}`}
                   answer={answer}
                   thread={messages}
                   onLeave={() => scroller.current?.focus({ preventScroll: true })}

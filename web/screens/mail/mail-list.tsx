@@ -305,7 +305,11 @@ function ListTitle({
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>
-      <SkeletonRows shape="rows" label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
+      <SkeletonRows
+        shape="mail"
+        count={PAGE_SIZE}
+        label={isSearching ? 'Searching emails...' : 'Loading emails...'}
+      />
       <span className="sr-only">Please wait</span>
     </>
   )

@@ -10,6 +10,7 @@ import { useEmail, useMarkReadWhenShown } from '#web/read/emails/queries.ts'
 import { MessageList } from '#web/read/threads/message-list.tsx'
 import { MessageView } from '#web/read/threads/message-view.tsx'
 import { useThread } from '#web/read/threads/queries.ts'
+import type { Answer } from '#web/send/compose/reply-editor.tsx'
 import { SendingState } from '#web/send/compose/sending-state.tsx'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 
 /** The navigation state with which an address of a conversation asks for a reply form. */
 export interface ReplyRequest {
-  answer: 'reply' | 'reply-all' | 'forward'
+  answer: Answer['as']
   messageId: number
 }
 

@@ -5,7 +5,6 @@ import type { Email } from '#core/contract/emails.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
 import { selectedText } from '#web/read/threads/selected-text.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
-import { forwardStart } from '#web/send/compose/editor/quote.ts'
 import { otherRecipients } from '#web/send/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/send/compose/reply-editor.tsx'
 import { useForwardAsFile } from '#web/send/compose/use-forward-as-file.ts'
@@ -18,28 +17,32 @@ export function useAnswering(messages: Email[], latest: Email) {
   const aliases = useAliasesOf(latest.accountId)
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<ReplyRequest> | null }
-  const { openCompose, placeInline } = useCompose()
+  const { placeInline } = useCompose()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const reply = (to: Email, toAll = false) =>
+  const begin = (to: Email, as: Answer['as']) =>
     setAnswer(now =>
-      now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll, selected: selectedText(to.id) },
+      now?.to.id === to.id && isForward(now) === isForward({ as })
+        ? { ...now, to, as }
+        : { to, as, selected: selectedText(to.id) },
     )
-  const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const forwardAsFile = useForwardAsFile()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
     const to = messages.find(({ id }) => id === state.messageId) ?? latest
-    if (state.answer === 'forward') forward(to)
-    else reply(to, state.answer === 'reply-all')
+    begin(to, state.answer)
     // Cleared, so that reloading the page does not open the form again.
     void navigate(location.pathname + location.search, { replace: true, state: null })
   }, [])
   /** Whether the answer could be opened here: no other one is being written, and its message is still there. */
   const reopen = (draft: Draft): boolean => {
     const to = messages.find(({ id }) => id === draft.about?.messageId)
-    if (!to || answer || draft.about?.type !== 'reply') return false
-    setAnswer({ to, toAll: draft.cc !== '', draft })
+    if (!to || answer) return false
+    setAnswer({
+      to,
+      as: draft.about?.type === 'forward' ? 'forward' : draft.cc ? 'reply-all' : 'reply',
+      draft,
+    })
     return true
   }
   const on = useStable({ reopen })
@@ -47,9 +50,11 @@ export function useAnswering(messages: Email[], latest: Email) {
   return {
     answer,
     close: () => setAnswer(null),
-    reply,
-    forward,
+    reply: (to: Email, toAll = false) => begin(to, toAll ? 'reply-all' : 'reply'),
+    forward: (to: Email) => begin(to, 'forward'),
     forwardAsFile,
     hasOthers: (email: Email) => otherRecipients(email, { own, aliases }) !== '',
   }
 }
+
+export const isForward = ({ as }: Pick<Answer, 'as'>): boolean => as === 'forward'

@@ -1,12 +1,11 @@
 import { Clock, Sparkles } from 'lucide'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { writtenBy } from '#web/ai/writing-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { closesDialog } from '#web/ui/overlays/escape.ts'
-import { AiTemplatePanel } from './assist/ai-template-panel.tsx'
 import { FollowUpLine } from './assist/follow-up-line.tsx'
 import type { FromAutomation } from './assist/from-automation.ts'
+import { TemplateWriter } from './assist/template-writer.tsx'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { AttachButton } from './editor/attach-button.tsx'
@@ -17,12 +16,11 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { LETTER_TEXTS } from './outgoing/texts.ts'
 import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
-
-const MISSING_FIELDS = 'Please fill in the recipient, subject, message, and select a sender account.'
 
 /** Sizes 1 to 5 (default 3), as the specification has them, and what the editor for replies calls them. */
 const SIZES = [
@@ -32,22 +30,6 @@ const SIZES = [
   ['18px', '13.5 pt'],
   ['24px', '18 pt'],
 ].map(([size = '', points], index) => ({ size, label: `Size ${index + 1} (${points})` }))
-
-const TEXTS = {
-  sent: 'Email sent successfully',
-  missing: {
-    title: 'Missing fields',
-    description: MISSING_FIELDS,
-  },
-  failed: 'Please try again later',
-}
-
-interface Template {
-  /** Who wrote the text, in words. */
-  by: string
-  /** The content that it replaced. */
-  before: { subject: string; body: string }
-}
 
 export type ComposeHandle = Pick<RichTextHandle, 'focus'>
 
@@ -64,7 +46,7 @@ export function ComposeForm({
   onSubject: (subject: string) => void
   onDone: () => void
 } & FromAutomation) {
-  const writing = useOutgoingMessage(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, LETTER_TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
   // The editor loads a moment later: text typed into To meanwhile does not count as initial content.
@@ -77,13 +59,6 @@ export function ComposeForm({
     if (panel !== null) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
   }, [panel])
   const onSendKey = sendKey(() => void writing.send())
-  const [template, setTemplate] = useState<Template | null>(null)
-  /** Returns the content at this moment: much may have been typed since the assistant was asked. */
-  const replace = ({ subject, body }: { subject?: string; body: string }): Template['before'] => {
-    if (subject !== undefined) onSubject(subject)
-    const before = edit(subject === undefined ? {} : { subject })
-    return { subject: before.subject, body: text.current?.replace(body) ?? '' }
-  }
 
   return (
     <form
@@ -120,7 +95,6 @@ export function ComposeForm({
             content={begun.body}
             onChange={body => edit({ body })}
             sizes={SIZES}
-            defaultSize="16px"
             autoFocus={begun.to !== ''}
             onSubmit={() => void writing.send()}
             attachments={attachments}
@@ -132,33 +106,13 @@ export function ComposeForm({
         </div>
         <AttachmentTray attachments={attachments} />
         <ForgottenAttachment writing={writing} />
-        {template && (
-          <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
-            <p role="status" className="min-w-0 flex-1 text-muted text-sm">
-              {template.by}
-            </p>
-            <Button
-              size="sm"
-              onClick={() => {
-                replace(template.before)
-                setTemplate(null)
-              }}
-            >
-              Undo
-            </Button>
-          </div>
-        )}
-        {panel === 'template' && (
-          <AiTemplatePanel
-            context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
-            onTemplate={({ subject, body, engine, isFrame }) => {
-              const before = replace(subject ? { subject, body } : { body })
-              setTemplate({ by: writtenBy(engine, isFrame), before })
-              // A frame is told there, with the way to a model.
-              if (!isFrame) setPanel(null)
-            }}
-          />
-        )}
+        <TemplateWriter
+          writing={writing}
+          text={text}
+          isOpen={panel === 'template'}
+          onClose={() => setPanel(null)}
+          onSubject={onSubject}
+        />
         {panel === 'follow-up' ? (
           <FollowUps writing={writing} />
         ) : (
@@ -170,7 +124,7 @@ export function ComposeForm({
           type="submit"
           variant="primary"
           shortcut="mod+enter"
-          blocked={writing.isMissing && MISSING_FIELDS}
+          blocked={writing.isMissing && LETTER_TEXTS.missing.description}
           loading={writing.isSending}
         >
           {writing.isSending ? 'Sending...' : 'Send'}

@@ -9,38 +9,35 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { AiAssistPanel } from './assist/ai-assist-panel.tsx'
 import { FollowUpLine } from './assist/follow-up-line.tsx'
 import type { FromAutomation } from './assist/from-automation.ts'
+import { TemplateWriter } from './assist/template-writer.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { AttachButton } from './editor/attach-button.tsx'
 import { AttachmentTray } from './editor/attachment-tray.tsx'
-import { replyStart } from './editor/quote.ts'
+import { forwardStart, replyStart } from './editor/quote.ts'
 import { RichText, type RichTextHandle } from './editor/rich-text.tsx'
 import { SignaturePreview } from './editor/signature/signature-preview.tsx'
 import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
+import { EnvelopeFields } from './envelope/envelope-fields.tsx'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { LETTER_TEXTS, REPLY_TEXTS } from './outgoing/texts.ts'
 import { useOutgoingMessage } from './outgoing/use-outgoing-message.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
 
-const TEXTS = {
-  sent: 'Email sent successfully!',
-  missing: { title: 'Missing fields', description: 'Please fill in the recipient and a message.' },
-  failed: 'There was an error sending your email.',
-}
-
-/** The message to answer, and whether to answer all; with the draft of an answer that was begun. */
+/** The message to answer or to forward; with the draft that was begun. */
 export interface Answer {
   to: Email
-  toAll: boolean
+  as: 'reply' | 'reply-all' | 'forward'
   /** What the person has selected in the message: only that is quoted. */
   selected?: string
   draft?: Draft
 }
 
-/** The form below a message for answering it. Recipient, sender and subject are filled in. */
+/** The form below a conversation for answering or forwarding one of its messages. An answer is addressed already. */
 export function ReplyEditor({
   answer,
   thread,
@@ -56,16 +53,22 @@ export function ReplyEditor({
   onLeave: () => void
   onDone: () => void
 } & Pick<FromAutomation, 'FollowUps'>) {
-  const { to: email, toAll } = answer
+  const { to: email, as } = answer
+  const isForward = as === 'forward'
+  const toAll = as === 'reply-all'
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => {
-    const begun = replyStart(email, { toAll, own, aliases, selected: answer.selected })
+    const begun = isForward
+      ? forwardStart(email, aliases)
+      : replyStart(email, { toAll, own, aliases, selected: answer.selected })
     return answer.draft ? { ...begun, draft: answer.draft } : begun
   })
-  const writing = useOutgoingMessage(start, TEXTS, onDone, { isInline: true })
+  const writing = useOutgoingMessage(start, isForward ? LETTER_TEXTS : REPLY_TEXTS, onDone, {
+    isInline: true,
+  })
   const { fields, edit, attachments } = writing
-  const [begunText] = useState(fields.body)
+  const [begun] = useState(fields)
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [panel, setPanel] = useState<'ai' | 'follow-up' | null>(null)
   const toggle = (one: typeof panel) => setPanel(panel === one ? null : one)
@@ -89,7 +92,7 @@ export function ReplyEditor({
     answered.current = answer
     if (before === answer) return
     text.current?.focus()
-    if (before.toAll === toAll) return
+    if (before.as === as) return
     const { to = '', cc = '' } = replyStart(email, { toAll, own, aliases })
     edit({ to, cc })
     setShowsCc(cc !== '')
@@ -98,7 +101,7 @@ export function ReplyEditor({
   return (
     <section
       ref={place}
-      aria-label="Reply"
+      aria-label={isForward ? 'Forward' : 'Reply'}
       onKeyDown={event => {
         onSendKey(event)
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -107,37 +110,41 @@ export function ReplyEditor({
       }}
       {...dropZone}
     >
-      <div className="divide-y divide-line">
-        <div className="flex items-start gap-1">
-          <div className="min-w-0 flex-1">
-            <RecipientsField
-              label="To"
-              from={email.accountId}
-              value={fields.to}
-              onChange={to => edit({ to })}
-            />
+      {isForward ? (
+        <EnvelopeFields writing={writing} focusesTo={begun.to === ''} />
+      ) : (
+        <div className="divide-y divide-line">
+          <div className="flex items-start gap-1">
+            <div className="min-w-0 flex-1">
+              <RecipientsField
+                label="To"
+                from={email.accountId}
+                value={fields.to}
+                onChange={to => edit({ to })}
+              />
+            </div>
+            {!showsCc && (
+              <Button variant="ghost" size="sm" onClick={() => setShowsCc(true)}>
+                Cc
+              </Button>
+            )}
           </div>
-          {!showsCc && (
-            <Button variant="ghost" size="sm" onClick={() => setShowsCc(true)}>
-              Cc
-            </Button>
+          {showsCc && (
+            <RecipientsField
+              label="Cc"
+              from={email.accountId}
+              value={fields.cc}
+              onChange={cc => edit({ cc })}
+            />
           )}
         </div>
-        {showsCc && (
-          <RecipientsField
-            label="Cc"
-            from={email.accountId}
-            value={fields.cc}
-            onChange={cc => edit({ cc })}
-          />
-        )}
-      </div>
+      )}
       <RichText
         ref={text}
-        label="Reply message"
-        content={begunText}
+        label={isForward ? 'Forward message' : 'Reply message'}
+        content={begun.body}
         onChange={body => edit({ body })}
-        autoFocus
+        autoFocus={!isForward || begun.to !== ''}
         onSubmit={() => void writing.send()}
         attachments={attachments}
         snippets={writing.placeholders}
@@ -147,17 +154,6 @@ export function ReplyEditor({
       <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       <AttachmentTray attachments={attachments} />
       <ForgottenAttachment writing={writing} />
-      {panel === 'ai' && (
-        <AiAssistPanel
-          thread={thread}
-          email={email}
-          replyFrom={writing.identity?.address ?? email.account.email}
-          replyTo={fields.to}
-          current={fields.body}
-          onReply={html => text.current?.replace(html) ?? ''}
-          onClose={() => setPanel(null)}
-        />
-      )}
       <div className="-mx-4">
         {panel === 'follow-up' ? (
           <FollowUps writing={writing} />
@@ -165,45 +161,71 @@ export function ReplyEditor({
           <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
         )}
       </div>
-      {/* Stays in view, whatever is open above it. */}
+      {/* Stays in view with the assistant, whatever is open above it. */}
       <div
         data-keep-clear
-        className="sticky bottom-0 z-10 -mx-4 -mb-3 flex flex-wrap items-center gap-1 rounded-b-panel border-line border-t bg-raised px-4 py-2"
+        className="sticky bottom-0 z-10 -mx-4 -mb-3 overflow-hidden rounded-b-panel border-line border-t bg-raised"
       >
-        <Button
-          variant="primary"
-          shortcut="mod+enter"
-          blocked={
-            isEmpty ? 'Write a message first' : writing.isMissing && 'It has no recipient or no sender'
-          }
-          loading={writing.isSending}
-          onClick={() => void writing.send()}
-        >
-          {writing.isSending ? 'Sending...' : 'Send'}
-        </Button>
-        <SendLaterButton writing={writing} />
-        <AttachButton onFiles={files => void attachments.addAll(files)} />
-        <Button
-          variant="ghost"
-          icon={Sparkles}
-          tone="ai"
-          aria-expanded={panel === 'ai'}
-          onClick={() => toggle('ai')}
-        >
-          AI Assist
-        </Button>
-        <IconButton
-          icon={Clock}
-          label="Follow-up"
-          aria-expanded={panel === 'follow-up'}
-          onClick={() => toggle('follow-up')}
-        />
-        <ReceiptButton writing={writing} />
-        <DraftStateLine draft={writing.draft} />
-        <ReplySender writing={writing} />
-        <Button variant="ghost" onClick={() => void writing.discard()}>
-          Discard
-        </Button>
+        {isForward ? (
+          <TemplateWriter
+            writing={writing}
+            text={text}
+            isOpen={panel === 'ai'}
+            onClose={() => setPanel(null)}
+          />
+        ) : (
+          panel === 'ai' && (
+            <AiAssistPanel
+              thread={thread}
+              email={email}
+              replyFrom={writing.identity?.address ?? email.account.email}
+              replyTo={fields.to}
+              current={fields.body}
+              onReply={html => text.current?.replace(html) ?? ''}
+              onClose={() => setPanel(null)}
+            />
+          )
+        )}
+        <div className="flex flex-wrap items-center gap-1 px-4 py-2">
+          <Button
+            variant="primary"
+            shortcut="mod+enter"
+            blocked={
+              isForward
+                ? writing.isMissing && LETTER_TEXTS.missing.description
+                : isEmpty
+                  ? 'Write a message first'
+                  : writing.isMissing && 'It has no recipient or no sender'
+            }
+            loading={writing.isSending}
+            onClick={() => void writing.send()}
+          >
+            {writing.isSending ? 'Sending...' : 'Send'}
+          </Button>
+          <SendLaterButton writing={writing} />
+          <AttachButton onFiles={files => void attachments.addAll(files)} />
+          <Button
+            variant="ghost"
+            icon={Sparkles}
+            tone="ai"
+            aria-expanded={panel === 'ai'}
+            onClick={() => toggle('ai')}
+          >
+            {isForward ? 'AI template' : 'AI Assist'}
+          </Button>
+          <IconButton
+            icon={Clock}
+            label="Follow-up"
+            aria-expanded={panel === 'follow-up'}
+            onClick={() => toggle('follow-up')}
+          />
+          <ReceiptButton writing={writing} />
+          <DraftStateLine draft={writing.draft} />
+          {!isForward && <ReplySender writing={writing} />}
+          <Button variant="ghost" onClick={() => void writing.discard()}>
+            Discard
+          </Button>
+        </div>
       </div>
     </section>
   )

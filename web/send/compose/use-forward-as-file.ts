@@ -12,7 +12,7 @@ import { useCompose } from './compose-state.tsx'
 /** Forwards a message as it came, in a file that other mail programs open. The server attaches it to a new draft. */
 export function useForwardAsFile(): (email: Email) => void {
   const { data: accounts } = useAccounts()
-  const { openCompose } = useCompose()
+  const { reopenInline } = useCompose()
   const create = useAction(drafts.create, { refreshes: ['/api/emails'] })
   const { attempt } = useAttempt()
   return email =>
@@ -28,6 +28,6 @@ export function useForwardAsFile(): (email: Email) => void {
           about: { type: 'forward', messageId: email.id, asFile: true },
         },
       })
-      openCompose({ draft })
+      reopenInline(draft)
     })
 }

@@ -16,8 +16,8 @@ type SelectProps = FieldProps & {
   disabled?: boolean | undefined
   name?: string | undefined
   size?: 'sm' | 'md' | undefined
-  /** Without a frame, until it is pointed at or has the focus: among fields that have none. */
-  isQuiet?: boolean
+  /** Without a frame, among other controls that have none. */
+  isQuiet?: boolean | undefined
   id?: string | undefined
   /** Called when the list closes, to move the focus; by default it returns to the trigger. */
   onLeave?: (() => void) | undefined
@@ -49,10 +49,9 @@ export function Select({
           <Radix.Trigger
             {...control}
             className={classNames(
-              fieldControlClass,
+              isQuiet ? quietClass : fieldControlClass,
               'flex items-center justify-between gap-2 pr-2 pl-2.5 text-left data-placeholder:text-faint data-[state=open]:border-focus',
               size === 'sm' ? 'h-control-sm text-sm' : 'h-control',
-              isQuiet && 'not-hover:not-focus-visible:border-transparent bg-transparent',
             )}
           >
             <span className="truncate" title={options.find(option => option.value === value)?.label}>
@@ -102,3 +101,6 @@ export function Select({
     </Field>
   )
 }
+
+const quietClass =
+  'w-full min-w-0 rounded-control text-base text-muted transition-colors duration-(--duration-press) hover:bg-hover hover:text-text data-[state=open]:bg-hover coarse:text-[1rem]'

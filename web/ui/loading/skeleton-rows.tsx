@@ -12,8 +12,8 @@ const WIDTHS = [
 ] as const
 
 /**
- * Placeholders of what is loading, in its shape: lines of text, or rows of a list, as high as rows, with their checkbox,
- * star and date. Screen readers read `label`.
+ * Placeholders of what is loading, in its shape: lines of text, or rows of a list, as high as rows, with their checkbox
+ * and date, and of mail also with a star and, in narrow lists, an avatar. Screen readers read `label`.
  */
 export function SkeletonRows({
   count = 12,
@@ -22,7 +22,7 @@ export function SkeletonRows({
 }: {
   count?: number
   label: string
-  shape?: 'text' | 'rows'
+  shape?: 'text' | 'rows' | 'mail'
 }) {
   if (shape === 'text')
     return (
@@ -48,8 +48,13 @@ export function SkeletonRows({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders that never move
           <div key={index} className="flex h-row-two-lines items-center gap-3 px-4 @list:h-row">
-            <Skeleton className="size-4 shrink-0" />
-            <Skeleton className="mx-1.5 size-4 shrink-0 @max-list:hidden" />
+            <Skeleton
+              className={classNames(
+                'size-4 shrink-0',
+                shape === 'mail' && '@max-list:-ml-1 @max-list:size-8 @max-list:rounded-full',
+              )}
+            />
+            {shape === 'mail' && <Skeleton className="mx-1.5 size-4 shrink-0 @max-list:hidden" />}
             <div className="flex min-w-0 flex-1 flex-col gap-2 @list:flex-row @list:items-center @list:gap-3">
               <span className="@list:w-44 @list:shrink-0">
                 <Skeleton className={classNames('h-3', sender)} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toastPlace } from './toast-place.ts'
 
-const wide = { left: 256, width: 1280, height: 800 }
+const wide = { left: 0, width: 1280, height: 800 }
 const phone = { left: 0, width: 390, height: 800 }
 const toast = { width: 388, height: 64 }
 const onPhone = { width: 358, height: 64 }
@@ -12,11 +12,17 @@ test('a toast is at the lower left where nothing is in its way', () => {
   // The sidebar, which ends where the toast begins.
   expect(toastPlace(toast, wide, [box(0, 0, 256, 800)])).toBe('bottom-left')
   // Compose at the lower right.
-  expect(toastPlace(toast, wide, [box(680, 192, 1256, 800)])).toBe('bottom-left')
+  const compose = box(680, 192, 1256, 800)
+  expect(toastPlace(toast, wide, [compose])).toBe('bottom-left')
+  // Between it and the sidebar, while there is room.
+  expect(toastPlace(toast, { ...wide, left: 256 }, [compose])).toBe('bottom-left')
+  expect(toastPlace(toast, { ...wide, left: 300 }, [compose])).toBe('under-right')
 })
 
 test('it goes away from the Send of a reply, and from dialogs', () => {
   expect(toastPlace(toast, wide, [box(330, 680, 400, 712)])).toBe('bottom-right')
+  // The bars of an editor that reaches down to the bottom.
+  expect(toastPlace(toast, wide, [box(388, 690, 1192, 720), box(388, 750, 1192, 800)])).toBe('under-right')
   // A long dialog in the middle reaches down to both lower corners.
   expect(toastPlace(toast, wide, [box(288, 96, 992, 776)])).toBe('top-right')
   // A sheet from below.

@@ -13,13 +13,24 @@ interface View {
 }
 
 /** Where a toast can be, the best place first. */
-const TOAST_PLACES = ['bottom-left', 'bottom-right', 'top-right', 'top-left'] as const
+const TOAST_PLACES = ['bottom-left', 'bottom-right', 'under-right', 'top-right', 'top-left'] as const
 type ToastPlace = (typeof TOAST_PLACES)[number]
 
-/** Pixels from the window's edges, or at the left from the sidebar; at the bottom above the line where lists and dialogs have their next buttons. */
+/**
+ * Pixels from the edges; at the bottom above the line where lists and dialogs have their next buttons, and under the line
+ * where screens have theirs.
+ */
 const EDGE = 16
 const ABOVE_BOTTOM = 80
+const UNDER_HEADER = 64
 const FROM_TOP = 8
+
+/** The window, and where the sidebar ends. */
+interface View {
+  left: number
+  width: number
+  height: number
+}
 
 /** The first place where a toast of this size covers none of the boxes, else where it covers least. */
 export function toastPlace(
@@ -36,7 +47,9 @@ export function toastPlace(
 
 function boxAt(place: ToastPlace, { width, height }: { width: number; height: number }, view: View): Box {
   const left = place.endsWith('left') ? view.left + EDGE : view.width - EDGE - width
-  const top = place.startsWith('top') ? FROM_TOP : view.height - ABOVE_BOTTOM - height
+  const [line] = place.split('-')
+  const top =
+    line === 'top' ? FROM_TOP : line === 'under' ? UNDER_HEADER : view.height - ABOVE_BOTTOM - height
   return { left, top, right: left + width, bottom: top + height }
 }
 
@@ -46,8 +59,8 @@ function overlap(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** What a toast must not cover: dialogs, and the buttons that people are about to press. */
-const KEPT_CLEAR = '[role="dialog"], [role="alertdialog"], [data-keep-clear]'
+/** What a toast must not cover: dialogs, bars of tools, and the buttons that people are about to press. */
+const KEPT_CLEAR = '[role="dialog"], [role="alertdialog"], [role="toolbar"], [data-keep-clear]'
 
 /**
  * Keeps the list of toasts where it covers nothing that matters, while dialogs open and the page scrolls. Returns a
@@ -63,8 +76,8 @@ export function keepClear(list: HTMLElement): () => void {
     const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
       .filter(element => !list.contains(element))
       .map(element => element.getBoundingClientRect())
-    const left = document.querySelector('[data-sidebar]')?.getBoundingClientRect().right ?? 0
-    list.style.setProperty('--sidebar', `${left}px`)
+    const left = document.querySelector('main')?.getBoundingClientRect().left ?? 0
+    list.style.setProperty('--left', `${left}px`)
     list.dataset.place = toastPlace(
       { width, height },
       { left, width: innerWidth, height: innerHeight },

@@ -32,7 +32,7 @@ export function useToast(): Toaster {
 }
 
 /**
- * Mount once near the root. Toasts appear at the left, above the bottom line where compose and phone lists have their
+ * Mount once near the root. Toasts appear at the left of the page, beside the sidebar and above the bottom line where compose and phone lists have their
  * next buttons, or elsewhere where they would cover a dialog or what is to be pressed next. F8 moves focus to the toast; a swipe to the right dismisses it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -86,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           hotkey={['F8']}
           label="Notices ({hotkey})"
           ref={list}
-          className="fixed bottom-[calc(5rem+env(safe-area-inset-bottom))] left-[var(--sidebar,0px)] z-70 m-0 flex w-full list-none flex-col px-4 outline-none data-[place$=right]:right-0 data-[place$=right]:left-auto data-[place^=top]:top-[calc(0.5rem+env(safe-area-inset-top))] data-[place^=top]:bottom-auto md:max-w-[420px]"
+          className="fixed bottom-[calc(5rem+env(safe-area-inset-bottom))] left-(--left,0) z-70 m-0 flex w-full list-none flex-col px-4 outline-none data-[place$=right]:right-0 data-[place$=right]:left-auto data-[place^=top]:top-[calc(0.5rem+env(safe-area-inset-top))] data-[place^=top]:bottom-auto data-[place^=under]:top-[calc(4rem+env(safe-area-inset-top))] data-[place^=under]:bottom-auto md:max-w-[420px]"
         />
       </Radix.Provider>
     </ToastContext>

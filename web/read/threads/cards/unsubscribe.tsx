@@ -36,7 +36,12 @@ export function Unsubscribe({ email }: { email: Email }) {
   }
   return (
     <>
-      <Button variant="ghost" size="sm" className="-my-1 max-sm:-ml-2.5" onClick={() => setAsking(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-my-1 -ml-2.5 coarse:-my-3"
+        onClick={() => setAsking(true)}
+      >
         Unsubscribe
       </Button>
       <AlertDialog

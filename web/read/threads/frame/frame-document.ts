@@ -63,8 +63,7 @@ const BASE_STYLE = `
   body > :first-child { margin-top: 0; }
   body > :last-child { margin-bottom: 0; }
   img { max-width: 100%; height: auto; }
-  .quillbox-missing { color: var(--text-muted); }
-  img[data-remote-src] { min-width: 16px; min-height: 16px; background: var(--active); }
+  img[data-remote-src], img[data-missing] { min-width: 16px; min-height: 16px; background: var(--active); color: var(--text-muted); font-size: 13px; }
   table { max-width: 100%; }
   pre { white-space: pre-wrap; }
   hr { border: 0; border-top: 1px solid var(--line-strong); }

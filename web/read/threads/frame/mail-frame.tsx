@@ -8,7 +8,7 @@ import { fitColours } from './colours/fit-colours.ts'
 import { fitFrame } from './fit-frame.ts'
 import { frameDocument, hasDarkColours } from './frame-document.ts'
 import { isLetter } from './is-letter.ts'
-import { nameMissingImages } from './missing-images.ts'
+import { replaceMissingPictures } from './missing-pictures.ts'
 import { evenOut, turnAround } from './own-type.ts'
 import { trimEnd } from './trim-end.ts'
 import { writeFrame } from './write-frame.ts'
@@ -62,10 +62,10 @@ export function MailFrame({
       },
       onEnd: () => {
         if (isPlain) trimEnd(content.body)
-        nameMissingImages(content)
         setWhole(true)
       },
     })
+    replaceMissingPictures(content)
     const stopFitting = fitFrame(element, content)
     return () => {
       stopWriting()

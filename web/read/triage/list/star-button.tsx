@@ -1,5 +1,6 @@
 import { Star } from 'lucide'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTriage } from '../use-triage.ts'
 
@@ -13,9 +14,11 @@ export function StarButton({ email }: { email: EmailRow }) {
 
 export function StarToggle({
   isStarred,
+  className,
   onToggle,
 }: {
   isStarred: boolean
+  className?: string
   onToggle: (isStarred: boolean) => void
 }) {
   return (
@@ -24,7 +27,7 @@ export function StarToggle({
       icon={Star}
       label={isStarred ? 'Unstar' : 'Star'}
       pressed={isStarred}
-      className={isStarred ? 'text-star' : 'text-faint'}
+      className={classNames(isStarred ? 'text-star' : 'text-faint', className)}
       onClick={() => onToggle(!isStarred)}
     />
   )

@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
-import { AccountMark } from '#web/mailbox/accounts/account-mark.tsx'
 import type { AccountTag } from '#web/mailbox/accounts/account-tags.ts'
 import { EmailRow, type Fold } from '#web/read/emails/email-row.tsx'
 import type { SwipeDirection } from '#web/ui/hooks/use-swipe.ts'
@@ -49,7 +48,7 @@ export const TriageRow = memo(function TriageRow({
       email={row}
       to={to}
       showsRecipient={showsRecipient}
-      tag={tag && <AccountMark tag={tag} />}
+      tag={tag}
       selected={isSelected}
       isCurrent={isCurrent}
       fold={fold}
@@ -59,7 +58,18 @@ export const TriageRow = memo(function TriageRow({
       onFocus={() => on.focus(row)}
       onOpen={() => on.open(row)}
       onSwipe={direction => on.swipe(row, direction)}
-      star={<StarToggle isStarred={row.isStarred} onToggle={isStarred => on.star(row, isStarred)} />}
+      star={
+        <StarToggle
+          isStarred={row.isStarred}
+          // In narrow lists at the end, below the date.
+          className={
+            row.similarity === undefined
+              ? '@max-list:absolute @max-list:right-1 @max-list:bottom-1 coarse:@max-list:bottom-0'
+              : '@max-list:-mr-2 @max-list:order-last'
+          }
+          onToggle={isStarred => on.star(row, isStarred)}
+        />
+      }
       actions={isPointed && <RowActions row={row} isTrash={isTrash} />}
     />
   )

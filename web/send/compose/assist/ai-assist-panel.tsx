@@ -71,7 +71,10 @@ export function AiAssistPanel({
   const { isBusy } = writer
   return (
     // Low, so that the text and Send stay in view.
-    <section aria-label="AI Assist" className="flex flex-col gap-1.5 rounded-panel bg-ai-soft p-2">
+    <section
+      aria-label="AI Assist"
+      className="flex max-h-[50dvh] flex-col gap-1.5 overflow-y-auto bg-ai-soft px-4 py-2"
+    >
       <div className="flex items-center gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0">
         <Button size="sm" disabled={isBusy} onClick={() => void ask('positive')}>
           Positive Reply

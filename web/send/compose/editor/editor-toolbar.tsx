@@ -6,16 +6,16 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { askForLink, type FontSizeChoice, ToolbarView } from './toolbar-view.tsx'
 
+const DEFAULT_SIZE = '12pt'
+
 export function EditorToolbar({
   editor,
   sizes,
-  defaultSize,
   onSnippet,
   children,
 }: {
   editor: Editor
   sizes: FontSizeChoice[]
-  defaultSize: string
   /** Opens the list of all snippets. */
   onSnippet?: (() => void) | undefined
   /** Further tools. */
@@ -31,7 +31,7 @@ export function EditorToolbar({
       bullets: editor.isActive('bulletList'),
       numbers: editor.isActive('orderedList'),
       link: editor.isActive('link'),
-      size: (editor.getAttributes('textStyle').fontSize as string | undefined) ?? defaultSize,
+      size: (editor.getAttributes('textStyle').fontSize as string | undefined) ?? DEFAULT_SIZE,
     }),
   })
   const edit = () => editor.chain().focus()

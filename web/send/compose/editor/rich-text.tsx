@@ -29,7 +29,6 @@ const extensions = [
 
 /** In points (specification, section 9). */
 const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
-const DEFAULT_SIZE = '12pt'
 
 export interface RichTextHandle {
   /** Replaces the whole content, which can be undone, and returns what it replaced. */
@@ -46,7 +45,6 @@ export function RichText({
   content,
   onChange,
   sizes = SIZES,
-  defaultSize = DEFAULT_SIZE,
   autoFocus = false,
   onSubmit,
   attachments,
@@ -60,7 +58,6 @@ export function RichText({
   content: string
   onChange: (html: string) => void
   sizes?: FontSizeChoice[]
-  defaultSize?: string
   autoFocus?: boolean
   /** Called on Ctrl or Cmd with Enter. */
   onSubmit: () => void
@@ -182,12 +179,7 @@ export function RichText({
       />
       {problem !== '' && <FieldError>{problem}</FieldError>}
       {editor && (
-        <EditorToolbar
-          editor={editor}
-          sizes={sizes}
-          defaultSize={defaultSize}
-          onSnippet={snippets && inserting.pick}
-        >
+        <EditorToolbar editor={editor} sizes={sizes} onSnippet={snippets && inserting.pick}>
           {variables && (
             <VariableMenu
               variables={variables}

@@ -63,9 +63,9 @@ export function ToolbarView({
       <Select
         label="Font size"
         hideLabel
-        size="sm"
         isQuiet
-        className="w-36 shrink-0"
+        size="sm"
+        className="shrink-0"
         value={size}
         onValueChange={onSize}
         onLeave={onLeave}

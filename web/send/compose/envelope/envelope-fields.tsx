@@ -112,9 +112,9 @@ function SenderField({ writing }: { writing: OutgoingMessage }) {
       <Select
         label="From"
         hideLabel
-        size="sm"
         isQuiet
-        className="-ml-2.5 min-w-0 flex-1"
+        size="sm"
+        className="-mx-2 min-w-0 flex-1"
         placeholder="Select a sender account"
         value={identity?.key}
         onValueChange={key => {

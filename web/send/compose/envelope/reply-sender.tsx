@@ -16,6 +16,7 @@ export function ReplySender({ writing }: { writing: OutgoingMessage }) {
     <Select
       label="From"
       hideLabel
+      isQuiet
       size="sm"
       className="min-w-0 max-w-64"
       value={identity.key}

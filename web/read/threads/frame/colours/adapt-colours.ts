@@ -78,7 +78,7 @@ function readDark(
   const own = { ...outer }
   const paper = colourOf(style.backgroundColor)
   if (paper && paper.alpha > 0) {
-    const after = darkPaper(paper, surface)
+    const after = isPage(paper, outer, first) ? outer.after : darkPaper(paper, surface)
     own.before = over(paper, outer.before)
     own.after = over(after, outer.after)
     if (after !== paper) writes.push(['background-color', textOf(after)])
@@ -109,6 +109,15 @@ function readDark(
   return own
 }
 
+/**
+ * Whether a dark paper is the page of a message, or of the colour of what it lies on: it becomes the page around it, on
+ * which it would be a slab.
+ */
+function isPage(paper: Colour, outer: Seen, first: Seen): boolean {
+  if (paper.alpha < 1) return false
+  return isSame(paper, outer.before) || (isSame(outer.before, first.before) && isAlmostBlack(paper))
+}
+
 function darkened(written: string, surface: Colour): string {
   const colour = colourOf(written)
   return colour ? textOf(darkPaper(colour, surface)) : written
@@ -117,6 +126,11 @@ function darkened(written: string, surface: Colour): string {
 const isAlmostWhite = (colour: Colour) => {
   const { light, chroma } = toneOf(colour)
   return light > 0.985 && chroma < 0.006
+}
+
+const isAlmostBlack = (colour: Colour) => {
+  const { light, chroma } = toneOf(colour)
+  return light < 0.35 && chroma < 0.04
 }
 
 const isSame = (one: Colour, other: Colour) => textOf(one) === textOf(other)
