@@ -75,15 +75,11 @@ const byId = z.object({ id })
 export const drafts = {
   create: endpoint('POST /api/drafts', {
     access: 'user',
-    summary:
-      'Begin a draft; a forward begins with the attachments of its message, or with the message as a file',
+    summary: 'Begin a draft; a forward begins with the attachments of its message, or with messages as files',
     body: content.extend({
-      about: about
-        .extend({
-          /** Attach the message as it came (.eml), instead of its files. */
-          asFile: z.boolean().optional(),
-        })
-        .nullish(),
+      about: about.nullish(),
+      /** Attach these messages as they came (.eml), and no files of the message that it forwards. */
+      asFiles: z.array(id).min(1).max(100, 'At most 100 messages can be attached').optional(),
       /** After a 409: the draft of which this is another version. The new draft begins with copies of its files. */
       copyOf: id.optional(),
       /** Chosen by the caller: if a draft with this key exists, it is returned unchanged and no other is created. */

@@ -13,3 +13,18 @@ test('a message is forwarded as it came, in a file', async ({ page }) => {
   await expect(dialog.getByText(/\.eml$/)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Fwd: /)
 })
+
+test('selected conversations are forwarded as files', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await page.goto('/inbox')
+  const boxes = page.getByRole('list', { name: 'Inbox' }).getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: 'Forward as attachment' }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/\.eml$/)
+      .nth(1),
+  ).toBeVisible()
+})

@@ -134,8 +134,9 @@ describe('answers', () => {
     const source = testMessage({ Subject: 'Offer: 3/4', 'X-Odd': 'kept' }, 'As it came.')
     await fillInbox(t, account, [source])
     const [original] = (await list('inbox')).emails
-    const about = { type: 'forward', messageId: original.id, asFile: true }
-    const draft = await create({ subject: 'Fwd: Offer', about })
+    const about = { type: 'forward', messageId: original.id }
+    const asFiles = [original.id]
+    const draft = await create({ subject: 'Fwd: Offer', about, asFiles })
     const [attached] = draft.attachments
     expect(attached).toMatchObject({ name: 'Offer 34.eml', mimeType: 'message/rfc822', size: source.length })
     const kept = await t.call(user, 'GET', `/api/drafts/${draft.id}/attachments/${attached.id}`)
@@ -145,11 +146,31 @@ describe('answers', () => {
     expect(filed).toMatch(/^Content-Type: message\/rfc822/m)
     expect(filed).toContain(source.toString().trim())
     const stranger = await t.buildUser()
-    const theirs = { fromAccountId: (await t.buildAccount(stranger)).id, about }
+    const theirs = { fromAccountId: (await t.buildAccount(stranger)).id, asFiles }
     const content = { to: '', cc: '', bcc: '', subject: '', body: '' }
     expect((await t.call(stranger, 'POST', '/api/drafts', { body: { ...content, ...theirs } })).status).toBe(
       404,
     )
+  })
+
+  test('a draft may begin with several messages as files, up to what a message can carry', async () => {
+    const large = `${'x'.repeat(70)}\r\n`
+    const bodies = ['One.', 'Two.', large.repeat(14e6 / 72), large.repeat(14e6 / 72)]
+    await fillInbox(
+      t,
+      account,
+      bodies.map((body, at) => testMessage({ Subject: `Offer ${at}` }, body)),
+    )
+    const { emails } = await list('inbox')
+    const idOf = (at: number) =>
+      emails.find(({ subject }: { subject: string }) => subject === `Offer ${at}`).id
+    const { attachments } = await create({ asFiles: [idOf(0), idOf(1), idOf(0)] })
+    expect(attachments.map(({ name }: { name: string }) => name)).toEqual(['Offer 0.eml', 'Offer 1.eml'])
+    const content = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: '', body: '' }
+    const asFiles = [idOf(2), idOf(3)]
+    const refused = await t.call(user, 'POST', '/api/drafts', { body: { ...content, asFiles } })
+    expect(refused.status).toBe(413)
+    expect(refused.body.message).toBe('These 2 messages are too large together. A message can carry 25 MB.')
   })
 })
 

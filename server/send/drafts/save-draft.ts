@@ -44,6 +44,7 @@ export async function createDraft(
   {
     fromAccountId,
     about,
+    asFiles,
     copyOf,
     key,
     notSentBecause = null,
@@ -58,7 +59,7 @@ export async function createDraft(
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const original = about ? await openEmail(ctx, { id: about.messageId, verb: 'mail.read' }) : null
   const { workspaceId } = account
-  const files = await filesToBeginWith(ctx, workspaceId, { about, copyOf, original })
+  const files = await filesToBeginWith(ctx, workspaceId, { about, asFiles, copyOf, original })
   const aboutMessageId = original?.id ?? null
   const pictured = { body: typed.body, attachments: files, aboutMessageId }
   const stored = await toStoredBody(ctx, { ...pictured, workspaceId })
@@ -97,9 +98,12 @@ async function filesToBeginWith(
   workspaceId: number,
   {
     about,
+    asFiles,
     copyOf,
     original,
-  }: Pick<NewDraft, 'about' | 'copyOf'> & { original: Awaited<ReturnType<typeof openEmail>> | null },
+  }: Pick<NewDraft, 'about' | 'asFiles' | 'copyOf'> & {
+    original: Awaited<ReturnType<typeof openEmail>> | null
+  },
 ): Promise<StoredAttachment[]> {
   const isCopy =
     copyOf !== undefined && (await findDraftAmong(ctx.db, ctx.actor.workspaceIds, copyOf)) !== null
@@ -108,7 +112,7 @@ async function filesToBeginWith(
     await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
     return draft.attachments
   }
-  if (original && about?.asFile) return bringWhole(ctx, { ...original, workspaceId })
+  if (asFiles) return bringWhole(ctx, { ids: asFiles, workspaceId })
   return original && about?.type === 'forward'
     ? bringFilesOf(ctx, original.account, original.id, workspaceId)
     : []

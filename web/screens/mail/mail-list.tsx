@@ -23,6 +23,7 @@ import { recallAiSearch, type WithAiSearch } from '#web/search/ai-search-memory.
 import { rememberSearch } from '#web/search/recent-searches.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { useEditDraft } from '#web/send/compose/use-edit-draft.ts'
+import { useForwardAsFiles } from '#web/send/compose/use-forward-as-files.ts'
 import { ROW_KEYS } from '#web/shell/commands/catalog.ts'
 import { useCommands } from '#web/shell/commands/use-commands.ts'
 import { readingPane } from '#web/ui/appearance.ts'
@@ -89,6 +90,7 @@ export function MailList({
   const openThread = useOpenThread()
   const editDraft = useEditDraft()
   const { openCompose } = useCompose()
+  const forwardAsFiles = useForwardAsFiles()
   const { state } = useLocation() as { state: WithAiSearch | null }
   const [asksAi, setAsksAi] = useState(state?.hasAiSearch === true && recallAiSearch() !== null)
   const [head, setHead] = useState<HTMLElement | null>(null)
@@ -240,6 +242,7 @@ export function MailList({
               onOpen={open}
               onFollow={row => show(row?.id ?? null, { replace: true })}
               onClose={close}
+              onForwardAsFiles={forwardAsFiles}
               conversations={mail.conversations}
               foot={
                 // As high as the button that floats above it.

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Draft } from '#core/contract/drafts.ts'
 import type { Email } from '#core/contract/emails.ts'
+import { answerAddress } from '#core/text/addresses/answer-address.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/mailbox/accounts/queries.ts'
 import { selectedText } from '#web/read/threads/selected-text.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
 import { otherRecipients } from '#web/send/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/send/compose/reply-editor.tsx'
-import { useForwardAsFile } from '#web/send/compose/use-forward-as-file.ts'
+import { useForwardAsFiles } from '#web/send/compose/use-forward-as-files.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { ReplyRequest } from './selected-email.tsx'
 
@@ -25,7 +26,7 @@ export function useAnswering(messages: Email[], latest: Email) {
         ? { ...now, to, as }
         : { to, as, selected: selectedText(to.id) },
     )
-  const forwardAsFile = useForwardAsFile()
+  const forwardAsFiles = useForwardAsFiles()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
@@ -52,7 +53,7 @@ export function useAnswering(messages: Email[], latest: Email) {
     close: () => setAnswer(null),
     reply: (to: Email, toAll = false) => begin(to, toAll ? 'reply-all' : 'reply'),
     forward: (to: Email) => begin(to, 'forward'),
-    forwardAsFile,
+    forwardAsFile: (email: Email) => forwardAsFiles([email], answerAddress(email, aliases)),
     hasOthers: (email: Email) => otherRecipients(email, { own, aliases }) !== '',
   }
 }

@@ -10,7 +10,8 @@ import { findAttachments } from '#server/read/emails/attachments/queries.ts'
 import { nameOfFile } from '#server/read/emails/files.ts'
 import { findSafeHtml } from '#server/read/emails/queries.ts'
 import { readSource, restoreAttachments } from '#server/read/emails/read-source.ts'
-import { tooLarge } from './too-large.ts'
+import { openEmail } from '#server/read/emails/require-emails.ts'
+import { tooLarge, tooMuch } from './too-large.ts'
 
 /**
  * Returns the files of a message for a draft. Files that its text shows become pictures within the text; the others are
@@ -54,17 +55,32 @@ export async function bringFilesOf(
   return files
 }
 
-/** The same with the message itself as the only file, as it came. Throws 413 if it is too large to be attached. */
+/** Messages as they came, each as a file. Throws 404 for one that the caller may not read, and 413 if they are too large. */
 export async function bringWhole(
   ctx: Ctx,
-  { workspaceId, ...original }: { account: MailAccount; id: OpenedId; workspaceId: number },
+  { ids, workspaceId }: { ids: readonly number[]; workspaceId: number },
 ): Promise<StoredAttachment[]> {
-  const content = await readSource(ctx, original.account, original.id)
-  const name = `${await nameOfFile(ctx, original)}.eml`
-  if (content.length > MAX_ATTACHMENTS_BYTES) throw tooLarge(name, content.length)
-  await requireStorage(ctx, { workspaceId, bytes: content.length })
-  const blob = await ctx.blobs.put(workspaceId, content)
-  return [{ id: newToken(), name, mimeType: 'message/rfc822', size: content.length, contentId: null, blob }]
+  const files: { name: string; content: Uint8Array }[] = []
+  let bytes = 0
+  for (const id of new Set(ids)) {
+    const original = await openEmail(ctx, { id, verb: 'mail.read' })
+    const content = await readSource(ctx, original.account, original.id)
+    const name = `${await nameOfFile(ctx, original)}.eml`
+    bytes += content.length
+    if (bytes > MAX_ATTACHMENTS_BYTES)
+      throw ids.length === 1
+        ? tooLarge(name, bytes)
+        : tooMuch(`These ${ids.length} messages are too large together`)
+    files.push({ name, content })
+  }
+  await requireStorage(ctx, { workspaceId, bytes })
+  const stored: StoredAttachment[] = []
+  for (const { name, content } of files) {
+    const blob = await ctx.blobs.put(workspaceId, content)
+    const size = content.length
+    stored.push({ id: newToken(), name, mimeType: 'message/rfc822', size, contentId: null, blob })
+  }
+  return stored
 }
 
 /** Shares files of one workspace with another one. Returns the blob keys of those that are lost. */

@@ -49,6 +49,7 @@ export function EmailList({
   onOpen,
   onFollow,
   onClose,
+  onForwardAsFiles,
   conversations,
   foot,
 }: {
@@ -80,6 +81,7 @@ export function EmailList({
   onFollow: (row: Row | null) => void
   /** Closes the message beside the list. */
   onClose: () => void
+  onForwardAsFiles: (rows: Row[]) => void
   /** Where a row stands for the messages of its conversation that were found, which can be shown below it. */
   conversations?: Conversations | undefined
   /** Rendered after the last row. */
@@ -220,7 +222,7 @@ export function EmailList({
               selection={selection}
               onPage={rows.length}
               total={total}
-              actions={actions}
+              actions={{ ...actions, forwardAsFiles: doing(onForwardAsFiles) }}
             />
           </Suspense>,
           head,

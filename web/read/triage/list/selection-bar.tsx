@@ -1,4 +1,4 @@
-import { Inbox, X } from 'lucide'
+import { Inbox, Paperclip, X } from 'lucide'
 import { CommandButton } from '#web/shell/commands/command-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -16,6 +16,7 @@ type SelectionAction =
   | 'snooze'
   | 'label'
   | 'move'
+  | 'forwardAsFiles'
 
 /**
  * The actions for the selected rows. The bar covers the header of the list, so that no row moves. In Trash, deleting is
@@ -86,6 +87,13 @@ export function SelectionBar({
       <CommandButton command="snooze" onClick={actions.snooze} />
       <CommandButton command="label" onClick={actions.label} />
       <CommandButton command="move" onClick={actions.move} />
+      <IconButton
+        size="sm"
+        icon={Paperclip}
+        label="Forward as attachment"
+        className="max-md:hidden"
+        onClick={actions.forwardAsFiles}
+      />
       <CommandButton command="spam" className="max-md:hidden" onClick={actions.spam} />
       {isAll && total > onPage && (isEverything || selected.length < total) && (
         <Button
