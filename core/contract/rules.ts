@@ -12,7 +12,8 @@ export const DRY_RUN_DAYS = 90
 export const RUNS_PAGE = 50
 
 /** The problem of a rule that sent mail when its person's password was reset. */
-export const RESTS = 'It is on hold since your password was reset. Look at what it does before you let it go on.'
+export const RESTS =
+  'It is on hold since your password was reset. Look at what it does before you let it go on.'
 
 const actions = z.array(ruleAction).min(1, 'Please choose what the rule does').max(10)
 const actionKind = z.enum(RULE_ACTION_KINDS)

@@ -84,7 +84,9 @@ test('whoever may not send any more sends no follow-up; they and the admin are t
   expect(sentBy(t, account)).toHaveLength(3)
   expect(await states()).toEqual(['finished', 'not-allowed'])
   for (const told of [writer, admin])
-    expect(await noticesOf(told)).toMatchObject([{ title: expect.stringContaining('is on hold'), remedy: 'look' }])
+    expect(await noticesOf(told)).toMatchObject([
+      { title: expect.stringContaining('is on hold'), remedy: 'look' },
+    ])
   const plan = `/api/threads/${ofWriter}/follow-up`
   expect((await t.call(owner, 'GET', plan)).body.canResume).toBe(true)
   expect((await t.call(owner, 'POST', `${plan}/resume`)).status).toBe(200)

@@ -8,13 +8,3 @@ export function AccountMark({ tag }: { tag: AccountTag }) {
     </span>
   )
 }
-
-export function AccountDot({ colour }: Pick<AccountTag, 'colour'>) {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-2 shrink-0 rounded-full"
-      style={{ background: `var(--avatar-${colour}-text)` }}
-    />
-  )
-}

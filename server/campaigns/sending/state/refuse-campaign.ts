@@ -43,7 +43,8 @@ export const refuseCampaign: Refuse = async (db, account, message, now) => {
   // Limits put it off to a time of which the plan tells; nothing has looked at this one.
   if (now.getTime() - message.dueAt.getTime() > VERY_LATE_MS)
     return moot('It was to be sent more than two days ago, so you are asked first.')
-  if (next.due > now) return later(next.due, 'It is sent in the hours of the recipient, and not while they are away.')
+  if (next.due > now)
+    return later(next.due, 'It is sent in the hours of the recipient, and not while they are away.')
   const pace = await paceToday(db, account, now)
   if (pace.rest) return later(pace.rest.until, restInWords(account.email, pace.rest))
   if (pace.handedOver < pace.limit) return null
