@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, timestamp } from './ids.ts'
 
-/** An action of the person that has failed, what should have happened by itself, or what rests. It is shown until they have dealt with it. */
+/**
+ * An action of the person that has failed, what should have happened by itself, what rests, or what is
+ * wrong with a mailbox. It is shown until they have dealt with it.
+ */
 const notice = z.object({
   /**
-   * The kind of action and its id: `change-12`, `send-7`, `uncertain-9` (up to that message), `answer-31`, `step-5`, `rest-3`.
+   * The kind of action and its id: `change-12`, `send-7`, `uncertain-9` (up to that message), `answer-31`, `step-5`, `rest-3`,
+   * `bounce-8` (by the message of the report), `sync-1` (by the account).
    */
   id: z.string(),
   at: timestamp,
@@ -28,13 +32,15 @@ const notice = z.object({
    */
   remedy: z.enum(['retry', 'edit', 'finish', 'look', 'decide', 'none']),
   path: z.string().optional(),
+  /** It goes once its cause is gone, and cannot be dismissed. */
+  stays: z.literal(true).optional(),
 })
 export type Notice = z.output<typeof notice>
 
 const NO_NOTICE = 'This is not a notice'
 const ofChange = z.object({ id: z.string().regex(/^change-\d{1,15}$/, NO_NOTICE) })
 const ofAny = z.object({
-  id: z.string().regex(/^(?:change|send|uncertain|answer|step|rest)-\d{1,15}$/, NO_NOTICE),
+  id: z.string().regex(/^(?:change|send|uncertain|answer|step|rest|bounce)-\d{1,15}$/, NO_NOTICE),
 })
 
 export const notices = {

@@ -24,6 +24,23 @@ export const recordCampaign = (
   },
 ): Promise<void> => recordInWorkspace(tx, deps, workspaceId, { ...deed, subject: { text: name, id } })
 
+/** Tells for whom a campaign sends, and the admins, that it has paused itself. */
+export const tellCampaignPaused = (
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'events'>,
+  { workspaceId, id, name, userId }: { workspaceId: number; id: number; name: string; userId: number | null },
+  why: string,
+): Promise<void> =>
+  tellOfRest(tx, deps, {
+    workspaceId,
+    what: 'paused-campaign',
+    id,
+    title: `The campaign “${cut(name, 80)}” is paused`,
+    reason: why,
+    path: `/outreach/campaigns/${id}`,
+    writers: [userId],
+  })
+
 /** Tells who has written in a campaign, and the admins, that it rests. */
 export const tellCampaignRests = (
   tx: Tx,

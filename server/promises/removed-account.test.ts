@@ -210,6 +210,7 @@ const GIVEN: Record<string, string> = {
       'mailbox/signals/arrived-queries.ts',
       'mailbox/signals/own-queries.ts',
       'mailbox/threads/thread-queries.ts',
+      'read/notices/bounce-queries.ts',
       'read/notices/change-queries.ts',
       'read/notices/send-queries.ts',
       'send/outbox/scheduled/scheduled-queries.ts',

@@ -19,7 +19,7 @@ import { UnsavedBar } from './editing/unsaved-bar.tsx'
 import { CampaignEditorProvider, useCampaignEditor } from './editing/use-campaign-editor.ts'
 import { TAB_OF } from './launch/finding-list.tsx'
 import { LaunchDialog } from './launch/launch-dialog.tsx'
-import { RestBanner } from './launch/rest-banner.tsx'
+import { RestLine } from './launch/rest-line.tsx'
 import { StateActions } from './launch/state-actions.tsx'
 import { FirstLinesTab } from './letters/first-lines-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
@@ -77,10 +77,9 @@ export function CampaignPage({
         <Facts campaign={base} />
         <SaveLine editor={editor} />
       </div>
+      <RestLine campaign={base} />
       <div className="flex flex-col gap-3 empty:hidden">
         <SaveProblem editor={editor} />
-        {base.problem !== null && <Banner tone="warning" title={base.problem} />}
-        {base.rests && <RestBanner campaign={base} />}
         <Waits lines={base.waits ?? []} />
         {base.refusal && <Banner title={base.refusal} />}
         {base.startedAt !== null && <UncertainBanner campaignId={base.id} />}

@@ -1,5 +1,5 @@
 import type { BounceReason } from '#core/contract/signals.ts'
-import { asSentence } from '../as-sentence.ts'
+import { asSentence, capitalised } from '../as-sentence.ts'
 import { bounceReasonOf } from './bounce-reason.ts'
 import { BOUNCE_WORDS } from './bounce-words.ts'
 
@@ -70,7 +70,7 @@ function ofReply(text: string, named: string | undefined): Omit<Told, 'said'> {
   const isNamed = people.length === 1 && first.address.toLowerCase() === named?.toLowerCase()
   const { why, whatToDo } = BOUNCE_WORDS[first.reason]
   // Nor is an address told that looks like a code.
-  return { reason: isNamed || hasCode(told) ? sentence(why) : told, whatToDo }
+  return { reason: isNamed || hasCode(told) ? capitalised(why) : told, whatToDo }
 }
 
 /** "ada@a.example was refused: 550 5.1.1 Unknown" */
@@ -85,6 +85,4 @@ const reasonOf = (answer: string): BounceReason =>
 
 /** The one that was spoken to is one's own, not the recipient's. */
 const ofOurServer = (reason: BounceReason): string =>
-  sentence(BOUNCE_WORDS[reason].why.replace(/\btheir (?:mail )?servers?\b/, 'the outgoing server'))
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  capitalised(BOUNCE_WORDS[reason].why.replace(/\btheir (?:mail )?servers?\b/, 'your mail server'))

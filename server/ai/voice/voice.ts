@@ -1,3 +1,4 @@
+import { capitalised } from '#core/text/as-sentence.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -121,5 +122,3 @@ function mostCommon(values: (string | undefined)[]): string | null {
   const [best] = [...counts].sort(([, a], [, b]) => b.length - a.length)
   return best && best[1].length * 3 >= values.length ? best[0] : null
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -74,6 +74,7 @@ export const resumeCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
       const { workspaceId, id: campaignId } = campaign
       // That the campaign was paused is settled (`pause-and-ask.ts`).
       await closeTasks(tx, ctx, { workspaceId, campaignId, enrolmentId: null, kinds: ['step'] })
+      await takeBackRest(tx, ctx, { ...campaign, what: 'paused-campaign' })
       return { state: 'running' }
     },
   })
@@ -88,6 +89,7 @@ export const stopCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
       const now = ctx.clock.now()
       await stopAll(tx, campaign, { reason: 'campaign-stopped', now })
       await takeBackRest(tx, ctx, { ...campaign, what: 'campaign' })
+      await takeBackRest(tx, ctx, { ...campaign, what: 'paused-campaign' })
       return { state: 'stopped', endedAt: now }
     },
   })

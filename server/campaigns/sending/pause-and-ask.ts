@@ -1,5 +1,6 @@
 import { REFUSES_US } from '#core/contract/signals.ts'
 import type { SystemActor } from '#core/policy.ts'
+import { capitalised } from '#core/text/as-sentence.ts'
 import { cut } from '#core/text/cut.ts'
 import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
 import { lateInWords } from '#server/automation/sequences/state/late.ts'
@@ -15,7 +16,7 @@ import {
   updateCampaign,
 } from '../queries.ts'
 import { openTask } from '../tasks/store/open-tasks.ts'
-import { recordCampaign } from '../tell.ts'
+import { recordCampaign, tellCampaignPaused } from '../tell.ts'
 import { findRefusals, type Refusal } from './touched-queries.ts'
 
 /**
@@ -41,10 +42,8 @@ const pauseFor = (
     key: `refused:${campaignId}:${messageId}`,
     messageId,
     title: `Mail from ${mailbox} is refused`,
-    text: [
-      `The campaign is paused: ${why} ${whatToDo} Then resume the campaign.`,
-      ...(diagnostic ? [`The server said: ${diagnostic}`] : []),
-    ].join('\n\n'),
+    why: `${capitalised(why)} ${whatToDo} Then resume the campaign.`,
+    said: diagnostic,
     details: { why: 'refused', mailbox },
   }))
 }
@@ -61,19 +60,21 @@ export const pauseLate = (
   pauseAndAsk({ ...deps, actor: { kind: 'system', part: 'campaigns' } }, key, ({ id, name }) => ({
     key: `late:${id}:${since.toISOString()}`,
     title: `The mail of “${cut(name, 80)}” is late`,
-    text: `The campaign is paused. ${lateInWords(since, timeZone)} If it may still be sent, resume the campaign: its contacts get new times.`,
+    why: `${lateInWords(since, timeZone)} If it may still be sent, resume the campaign: its contacts get new times.`,
     details: { why: 'late' },
   }))
 
 interface Question {
   key: string
   title: string
-  text: string
+  why: string
+  /** The words of a server. */
+  said?: string | null
   messageId?: number
   details: Record<string, unknown>
 }
 
-/** Resuming the campaign closes the task (`launch.ts`). */
+/** Resuming the campaign closes the task and takes the notice back (`launch.ts`). */
 async function pauseAndAsk(
   ctx: Ctx<SystemActor>,
   key: CampaignKey,
@@ -87,8 +88,19 @@ async function pauseAndAsk(
     if (campaign?.state !== 'running' && campaign?.state !== 'finished') return
     await setStates(tx, campaign, { from: 'active', to: 'paused', dueAt: null })
     await updateCampaign(tx, campaign, { state: 'paused', endedAt: null })
-    const { details, ...task } = ask(campaign)
-    await openTask(tx, ctx, { ...task, workspaceId, kind: 'step', campaignId, assigneeId: campaign.userId })
+    const { why, said, details, ...task } = ask(campaign)
+    const text = [`The campaign is paused. ${why}`, ...(said ? [`The server said: ${said}`] : [])].join(
+      '\n\n',
+    )
+    await openTask(tx, ctx, {
+      ...task,
+      text,
+      workspaceId,
+      kind: 'step',
+      campaignId,
+      assigneeId: campaign.userId,
+    })
+    await tellCampaignPaused(tx, ctx, campaign, why)
     const { actor } = ctx
     await recordCampaign(tx, ctx, { workspaceId, actor, action: 'campaign.paused', campaign, details })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')

@@ -118,7 +118,11 @@ test.for<[string, number, (given: Given) => Promise<void>]>([
     await comes({ t, user, account })
     await letDaysPass(t, user)
     expect(await work(t, account, 60)).toEqual([])
+    const told = async () => (await t.call(user, 'GET', '/api/notices')).body.notices
+    const paused = expect.objectContaining({ title: 'The campaign “Spring” is paused' })
+    expect(await told()).toContainEqual(paused)
     expect((await t.call(user, 'POST', `${CAMPAIGNS}/${id}/resume`)).status).toBe(200)
+    expect(await told()).not.toContainEqual(paused)
     expect((await t.call(user, 'GET', '/api/outreach/tasks')).body.tasks).toEqual([])
     t.advance(MINUTE)
     await tickCampaigns(t.deps)

@@ -122,7 +122,9 @@ test('credentials that no key opens are said to be so, and ask nobody to sign in
   const other = createSecretBox([randomBytes(32)])
   const sealedSecret = other.seal('password', secretContext(account))
   runner = runAlone(t.deps, { ...account, sealedSecret })
-  await expect.poll(async () => (await state())?.lastError).toMatch(/cannot be opened: SECRET_KEY /)
+  await expect
+    .poll(async () => (await state())?.lastError)
+    .toMatch(/cannot be read any more, because .*SECRET_KEY/)
   expect((await findAccount(t.deps.db, account))?.tokenExpiry).toBeNull()
 })
 

@@ -5,23 +5,31 @@ import type { mailActions } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/mailbox/accounts/access.ts'
+import { listStatuses } from '#server/mailbox/sync/present.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { markEmails } from '../triage/change-emails.ts'
 import { dismissUnanswered, findUnanswered } from './answer-queries.ts'
+import { findReturned } from './bounce-queries.ts'
 import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
 import { dismissUnsentStep, findUnsentSteps } from './follow-up-queries.ts'
 import {
   presentChange,
   presentRest,
+  presentReturned,
   presentUnanswered,
   presentUncertain,
   presentUnsent,
   presentUnsentStep,
 } from './present.ts'
+import { presentSync } from './present-sync.ts'
 import { dismissRest, findRestsOf } from './rest-queries.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
-/** Returns the caller's unsent messages, failed changes, what was not answered by itself, and what rests; newest first. */
+/**
+ * Returns the caller's unsent messages and those that came back, failed changes, what was not answered by itself, what rests, and
+ * mailboxes with problems; newest first.
+ */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
   const failed = (await findUnsent(ctx.db, ctx.actor.id, accounts, 'failed')).map(presentUnsent)
@@ -30,9 +38,22 @@ export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const unanswered = (await findUnanswered(ctx.db, ctx.actor.id, accounts)).map(presentUnanswered)
   const steps = (await findUnsentSteps(ctx.db, ctx.actor.id, accounts)).map(presentUnsentStep)
   const rests = (await findRestsOf(ctx.db, ctx.actor.id, ctx.actor.workspaceIds)).map(presentRest)
-  return [...failed, ...uncertain, ...changes, ...unanswered, ...steps, ...rests].sort((a, b) =>
-    b.at.localeCompare(a.at),
-  )
+  const told = { userId: ctx.actor.id, accounts, now: ctx.clock.now() }
+  const returned = (await findReturned(ctx.db, told)).map(presentReturned)
+  const statuses = await listStatuses(ctx)
+  const mailboxes = statuses
+    .filter(({ accountId }) => accounts.some(({ id }) => id === accountId))
+    .flatMap(status => presentSync(status, told.now))
+  return [
+    ...failed,
+    ...uncertain,
+    ...returned,
+    ...changes,
+    ...unanswered,
+    ...steps,
+    ...rests,
+    ...mailboxes,
+  ].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Retries the changes of a notice. */
@@ -45,6 +66,7 @@ export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
   if (noticeId.startsWith('answer-')) return dismissAnswer(ctx, numberOf(noticeId))
   if (noticeId.startsWith('step-')) return dismissStep(ctx, numberOf(noticeId))
   if (noticeId.startsWith('rest-')) return dismissRested(ctx, numberOf(noticeId))
+  if (noticeId.startsWith('bounce-')) return dismissReturned(ctx, numberOf(noticeId))
   await withChanges(ctx, numberOf(noticeId), (tx, account, changes) =>
     dismissChanges(
       tx,
@@ -97,6 +119,14 @@ async function dismissRested({ db, clock, actor, events }: Ctx, id: number): Pro
       throw notFound('This notice')
     await events.publish(tx, { userId }, { type: 'change_failed' })
   })
+}
+
+/** Such a notice stands as long as the report is unread. */
+async function dismissReturned(ctx: Ctx, reportId: number): Promise<void> {
+  const told = { userId: ctx.actor.id, accounts: await manageable(ctx), now: ctx.clock.now() }
+  const returned = await findReturned(ctx.db, told)
+  if (!returned.some(one => one.reportId === reportId)) throw notFound('This notice')
+  await markEmails(ctx, { messageIds: [reportId], read: true })
 }
 
 /** Runs `act` on the changes of a notice, by account. */

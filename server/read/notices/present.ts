@@ -1,8 +1,12 @@
 import type { Notice } from '#core/contract/notices.ts'
+import { capitalised } from '#core/text/as-sentence.ts'
+import { counted } from '#core/text/counted.ts'
 import { cut } from '#core/text/cut.ts'
+import { BOUNCE_WORDS } from '#core/text/signals/bounce-words.ts'
 import { toldInWords } from '#core/text/signals/told-in-words.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Unanswered } from './answer-queries.ts'
+import type { Returned } from './bounce-queries.ts'
 import type { FailedChange } from './change-queries.ts'
 import type { UnsentStep } from './follow-up-queries.ts'
 import type { findRestsOf } from './rest-queries.ts'
@@ -42,6 +46,22 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, reaso
     accountId,
     emailId: messageId,
     remedy: 'edit',
+  }
+}
+
+export function presentReturned({ reportId, accountId, at, messageId, subject, ...why }: Returned): Notice {
+  const whom = why.count > 1 ? counted(why.count, 'recipient') : why.who || 'a recipient'
+  const { why: reason, whatToDo } = BOUNCE_WORDS[why.reason]
+  return {
+    id: `bounce-${reportId}`,
+    at,
+    title: `${nameOf(subject)} did not reach ${whom}`,
+    reason: capitalised(reason),
+    advice: whatToDo,
+    ...(why.diagnostic === null ? {} : { said: why.diagnostic }),
+    accountId,
+    emailId: messageId,
+    remedy: 'none',
   }
 }
 
@@ -123,7 +143,11 @@ const FINISH = 'Look the draft through, and send it.'
 const LOOK = 'Look at it, and decide how it goes on.'
 
 /** A reason that servers may have given, in words of a person. */
-function told(text: string, otherwise: string, named?: string): Pick<Notice, 'reason' | 'advice' | 'said'> {
+export function told(
+  text: string,
+  otherwise: string,
+  named?: string,
+): Pick<Notice, 'reason' | 'advice' | 'said'> {
   const { reason, whatToDo, said } = toldInWords(text, named)
   return { reason, advice: whatToDo ?? otherwise, ...(said === null ? {} : { said }) }
 }

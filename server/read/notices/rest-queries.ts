@@ -3,10 +3,11 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, anyWorkspace } from '#server/db/is-in.ts'
 import { isoTime, rowIds } from '#server/db/row-values.ts'
 
-/** Something that rests because a right ended, or because somebody left. */
+/** Something that rests because a right ended, because somebody left, or until a fault is dealt with. */
 export interface RestNotice {
   workspaceId: number
-  what: 'campaign' | 'rule' | 'follow-up' | 'answers' | 'vacation' | 'message'
+  /** `paused-campaign` has paused itself; it rests whoever answers for it. */
+  what: 'campaign' | 'paused-campaign' | 'rule' | 'follow-up' | 'answers' | 'vacation' | 'message'
   /** The id of what rests. For a vacation note it is the mailbox, for answers the message. */
   id: number
   title: string

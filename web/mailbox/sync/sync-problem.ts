@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
-import { asSentence } from '#core/text/as-sentence.ts'
+import { asSentence, capitalised } from '#core/text/as-sentence.ts'
 import { counted } from '#core/text/counted.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -54,7 +54,7 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
     ]
     const are = filing.messages + filing.drafts === 1 ? 'is' : 'are'
     problems.push({
-      text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${problemSentence(filing, now)}`,
+      text: `${capitalised(parts.join(' and '))} ${are} only in Quillbox so far. ${problemSentence(filing, now)}`,
       isBad: true,
     })
   }
@@ -78,5 +78,3 @@ export function stateOf(
     return { label: 'Has problems', tone: 'warning' }
   return { label: 'Active', tone: 'success' }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -6,6 +6,7 @@ import { emails } from '#core/contract/emails.ts'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import type { MailKind } from '#core/contract/mail-kind.ts'
 import { type Place, type Sorting, type TriageTarget, triage } from '#core/contract/triage.ts'
+import { capitalised } from '#core/text/as-sentence.ts'
 import { deletedForGood } from '#web/mailbox/accounts/provider-names.ts'
 import type { SharedLabel } from '#web/mailbox/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
@@ -171,7 +172,7 @@ export function useTriage() {
             description:
               rows.length > 1
                 ? `${rows.length} ${nounOf(rows)}s moved to trash`
-                : `${capital(nounOf(rows))} moved to trash`,
+                : `${capitalised(nounOf(rows))} moved to trash`,
           },
           failedToDelete(rows),
         ),
@@ -329,8 +330,7 @@ const failedToDelete = (rows: EmailRow[]): TriageChange['failed'] => ({
 const isOfMany = ({ messages = [] }: EmailRow) => messages.length > 1
 const nounOf = (rows: EmailRow[]) => (rows.some(isOfMany) ? 'conversation' : 'email')
 const count = (rows: EmailRow[], what: string) =>
-  rows.length === 1 ? capital(what) : `${rows.length} ${nounOf(rows)}s ${what}`
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  rows.length === 1 ? capitalised(what) : `${rows.length} ${nounOf(rows)}s ${what}`
 
 function whenInWords(date: Date): string {
   return date.toLocaleString(undefined, {

@@ -25,7 +25,7 @@ export function NoticeRow({
   /** Called when something else is opened. */
   onLeave: () => void
 }) {
-  const { at, title, reason, advice, said, emailId, remedy } = notice
+  const { at, title, reason, advice, said, emailId, remedy, stays } = notice
   const isGrave = isSerious(notice)
   return (
     <li className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
@@ -57,7 +57,9 @@ export function NoticeRow({
           </time>
         </div>
       </div>
-      <IconButton icon={X} label={`Dismiss: ${title}`} size="sm" data-dismisses onClick={onDismiss} />
+      {!stays && (
+        <IconButton icon={X} label={`Dismiss: ${title}`} size="sm" data-dismisses onClick={onDismiss} />
+      )}
     </li>
   )
 }

@@ -21,6 +21,7 @@ export function NoticesDialog({
   const body = useRef<HTMLDivElement>(null)
   const away = ({ id }: Notice) => dismiss.mutate({ params: { id } }, { onError: failed })
   const count = notices.length
+  const dismissible = notices.filter(({ stays }) => !stays)
   const isEmpty = count === 0 && !others
   const [wasEmpty] = useState(isEmpty)
   useEffect(() => {
@@ -33,8 +34,8 @@ export function NoticesDialog({
       onClose={onClose}
       bodyRef={body}
       footer={
-        count > 1 && (
-          <Button variant="ghost" onClick={() => notices.forEach(away)}>
+        dismissible.length > 1 && (
+          <Button variant="ghost" onClick={() => dismissible.forEach(away)}>
             Dismiss all
           </Button>
         )
@@ -43,13 +44,13 @@ export function NoticesDialog({
       {others}
       {count > 0 ? (
         <ol aria-label="Notices">
-          {notices.map((notice, at) => (
+          {notices.map(notice => (
             <NoticeRow
               key={notice.id}
               notice={notice}
               onLeave={onClose}
               onDismiss={() => {
-                focusAnother(body.current, at)
+                focusAnother(body.current, dismissible.indexOf(notice))
                 away(notice)
               }}
             />
@@ -58,7 +59,7 @@ export function NoticesDialog({
       ) : (
         !others && (
           <p className="py-6 text-center text-muted">
-            Nothing waits for you. What could not be sent or changed stands here.
+            Nothing waits for you. What could not be sent, changed or fetched stands here.
           </p>
         )
       )}

@@ -65,6 +65,15 @@ test('notices are dismissed one by one, where the next one takes the focus, and 
   })
 })
 
+test('what goes once its cause is gone cannot be dismissed', async () => {
+  const asked = answering()
+  show([...many(2, 'finish'), { ...notice(3, 'look'), id: 'sync-3', stays: true }])
+  expect(document.querySelectorAll('[data-dismisses]')).toHaveLength(2)
+  click(named('Dismiss all'))
+  await soon(() => expect(asked).toContain('POST /api/notices/step-2/dismiss'))
+  expect(asked).not.toContain('POST /api/notices/sync-3/dismiss')
+})
+
 test('where nothing waits, the list says so', () => {
   expect(show([]).textContent).toContain('Nothing waits for you.')
 })

@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import { click, soon } from '#testing/dom.tsx'
 import { renderScreen } from '#testing/web/render-screen.tsx'
-import { RestBanner } from './rest-banner.tsx'
+import { RestLine } from './rest-line.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 const show = (refusal: string | null) => {
   const campaign = { id: 7, rests: 'ben@x.example may not send.', refusal } as Campaign
-  return renderScreen(<RestBanner campaign={campaign} />)
+  return renderScreen(<RestLine campaign={campaign} />)
 }
 
 test('a campaign that rests says why, and is taken over with one press', async () => {
