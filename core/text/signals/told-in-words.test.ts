@@ -117,12 +117,12 @@ describe('what the product has kept of a failure', () => {
     ],
     [
       'smtp.x.example refused: 554 5.5.0 Error',
-      'The outgoing server did not accept it.',
+      'Your mail server did not accept it.',
       'The details below may say why. Send it again later, or write to another address.',
     ],
     [
       'smtp.x.example refused: 552-5.3.4 too large',
-      'The message is too large for the outgoing server.',
+      'The message is too large for your mail server.',
       'Send it again with smaller files, or with a link to them.',
     ],
     ['imap.x.example refused: [NOPERM] denied', 'imap.x.example refused it.', null],
