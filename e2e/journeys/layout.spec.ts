@@ -40,6 +40,29 @@ test('a list is read at any width', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
 })
 
+test('a row on a phone has its checkbox in the place of the avatar, and its star at the end', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'admin@demo.example')
+  const row = rows(page).first()
+  const box = (await row.boundingBox())!
+  expect((await row.getByRole('link').boundingBox())!.x).toBeLessThan(60)
+  const star = (await row.getByRole('button', { name: 'Star' }).boundingBox())!
+  expect(star.x + star.width).toBeGreaterThan(PHONE.width - 8)
+  const checkbox = row.getByRole('checkbox')
+  await page.mouse.click(28, box.y + box.height / 2)
+  await expect(checkbox).toBeChecked()
+  await expect(checkbox).toHaveCSS('opacity', '1')
+  await checkbox.press('Space')
+  await expect(checkbox).not.toBeChecked()
+  // It is seen while a key is at it.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(checkbox).toBeFocused()
+  await expect(checkbox).toHaveCSS('opacity', '1')
+})
+
 test('a phone has one bar over its list, and compose at the thumb', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'admin@demo.example')
@@ -141,7 +164,7 @@ test('a wide table keeps its words, and is drawn smaller on phones', async ({ pa
   expect(await isWhole).toBe(true)
 })
 
-test('a notice does not lie over Send', async ({ page }) => {
+test('a notice lies over neither Send nor the bars of an editor nor the sidebar', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await page.keyboard.press('c')
   await page.getByRole('combobox', { name: 'To' }).fill('somebody@example.org')
@@ -154,7 +177,9 @@ test('a notice does not lie over Send', async ({ page }) => {
     await page.setViewportSize(size)
     await send.click()
     await toast(page, 'Failed to send email')
-    expect(await overlap(notice, send), `${size.width}`).toBe(false)
+    const bars = [send, page.getByRole('toolbar', { name: 'Formatting' })]
+    if (size !== PHONE) bars.push(page.getByRole('navigation', { name: 'Main' }))
+    for (const bar of bars) expect(await overlap(notice, bar), `${size.width}`).toBe(false)
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toHaveCount(0)
   }
@@ -236,6 +261,34 @@ test('colours of its own are darkened on a dark page, unless the reader keeps th
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'View original' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Show this sender in original colours' })).toHaveCount(0)
+})
+
+test('a dark page of a message becomes the page around it', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, 'admin@demo.example')
+  const html = `<p style="background:#ffffff">White</p><div style="background:#111111"><p style="background:#111111">Page</p><p style="background:#2c2c2e">Card</p></div>`
+  await send(page, 'A night letter', html)
+  await subject(page, 'A night letter').click()
+  const paperOf = (text: string) =>
+    page
+      .frameLocator('iframe')
+      .getByText(text)
+      .evaluate(element => getComputedStyle(element).backgroundColor)
+  await expect.poll(() => paperOf('White')).not.toBe('rgb(255, 255, 255)')
+  expect(await paperOf('Page')).toBe(await paperOf('White'))
+  expect(await paperOf('Card')).toBe('rgb(44, 44, 46)')
+})
+
+test('a picture that is not there shows its words', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await send(page, 'A letter with a picture', '<img src="https://pictures.invalid/1.png" alt="The harbour">')
+  await subject(page, 'A letter with a picture').click()
+  const picture = page.frameLocator('iframe').getByRole('img')
+  const words = () => picture.evaluate(element => getComputedStyle(element, '::after').content)
+  await expect.poll(words).toBe('"The harbour"')
+  await page.getByRole('button', { name: 'Show images' }).click()
+  await expect(picture).toHaveAttribute('data-missing')
+  expect(await words()).toBe('"The harbour"')
 })
 
 test('nothing moves when the pager comes', async ({ page }) => {

@@ -4,7 +4,10 @@ import type { AccountTag } from './account-tags.ts'
 export function AccountMark({ tag }: { tag: AccountTag }) {
   return (
     <span aria-hidden="true" title={tag.email} className="grid size-4 place-items-center">
-      <span className="size-2 rounded-full" style={{ background: `var(--avatar-${tag.colour}-text)` }} />
+      <span
+        className="size-2 rounded-full opacity-75"
+        style={{ background: `var(--avatar-${tag.colour}-text)` }}
+      />
     </span>
   )
 }

@@ -4,8 +4,9 @@ import { accountTags } from './account-tags.ts'
 const tagsOf = (...emails: string[]) =>
   [...accountTags(emails.map((email, id) => ({ id, email }))).values()].map(({ text }) => text)
 
-test('a tag is the shortest part of the address that no other mailbox has', () => {
+test('a tag is the part of the address that no other mailbox has', () => {
   expect(tagsOf('ada@northquay.example')).toEqual([])
+  expect(tagsOf('ada@northquay.example', 'hello@gmail.com')).toEqual(['ada', 'hello'])
   expect(tagsOf('ada@northquay.example', 'ada@gmail.com')).toEqual(['northquay', 'gmail'])
   expect(tagsOf('ada@x.example', 'sales@x.example', 'ada@y.example')).toEqual(['ada@x.example', 'sales', 'y'])
 })

@@ -221,7 +221,7 @@ function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFo
   return (
     <span
       className={classNames(
-        '-mx-1.5 flex w-9 shrink-0 justify-center @max-list:order-last',
+        '-mx-1.5 flex w-9 shrink-0 justify-center @max-list:order-1',
         (fold === 'single' || fold === 'below') && '@max-list:hidden',
       )}
     >

@@ -89,11 +89,11 @@ export function MessageView({
           </p>
           <SignatureLine email={email} isOpen={showsDetails} onOpen={() => setShowsDetails(!showsDetails)} />
         </div>
-        <div className="flex shrink-0 items-center gap-1 max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:gap-y-0">
+        <div className="flex shrink-0 items-center gap-1 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:justify-items-end max-sm:gap-y-0">
           <time
             dateTime={date.toISOString()}
             title={`${verb} ${dateAndTime.format(date)}`}
-            className="text-faint text-xs max-sm:order-last max-sm:col-span-3 max-sm:text-right"
+            className="text-faint text-xs max-sm:order-last max-sm:col-span-2"
           >
             <span className="max-sm:sr-only">{verb} </span>
             {momentShown(date, now)} ({relativeAge(date, now)})

@@ -54,6 +54,7 @@ const COLOURS = [
 
 const TYPE = "'Inter Variable', ui-sans-serif, system-ui, sans-serif"
 
+/** A picture that is not there shows its words, which lie over the icon that browsers draw. */
 const BASE_STYLE = `
   html { overflow: hidden; -webkit-font-smoothing: antialiased; }
   body { margin: 0; padding: 12px; overflow-x: auto; overflow-wrap: break-word;
@@ -63,7 +64,9 @@ const BASE_STYLE = `
   body > :first-child { margin-top: 0; }
   body > :last-child { margin-bottom: 0; }
   img { max-width: 100%; height: auto; }
-  img[data-remote-src], img[data-missing] { min-width: 16px; min-height: 16px; background: var(--active); color: var(--text-muted); font-size: 13px; }
+  :where(img[data-remote-src], img[data-missing]) { position: relative; display: inline-block; min-width: 16px; min-height: 16px; background: var(--active); }
+  img[data-remote-src]::after, img[data-missing]::after { content: attr(alt); position: absolute; inset: 0; overflow: hidden;
+    padding-inline: 4px; font: 12px/16px ${TYPE}; color: var(--text-muted); background: var(--active); }
   table { max-width: 100%; }
   pre { white-space: pre-wrap; }
   hr { border: 0; border-top: 1px solid var(--line-strong); }

@@ -8,7 +8,6 @@ import { fitColours } from './colours/fit-colours.ts'
 import { fitFrame } from './fit-frame.ts'
 import { frameDocument, hasDarkColours } from './frame-document.ts'
 import { isLetter } from './is-letter.ts'
-import { replaceMissingPictures } from './missing-pictures.ts'
 import { evenOut, turnAround } from './own-type.ts'
 import { trimEnd } from './trim-end.ts'
 import { writeFrame } from './write-frame.ts'
@@ -65,7 +64,9 @@ export function MailFrame({
         setWhole(true)
       },
     })
-    replaceMissingPictures(content)
+    const markMissing = ({ target }: Event) => (target as Element).toggleAttribute('data-missing', true)
+    // Errors of pictures do not bubble.
+    content.addEventListener('error', markMissing, true)
     const stopFitting = fitFrame(element, content)
     return () => {
       stopWriting()

@@ -65,7 +65,7 @@ export const TriageRow = memo(function TriageRow({
           className={
             row.similarity === undefined
               ? '@max-list:absolute @max-list:right-1 @max-list:bottom-1 coarse:@max-list:bottom-0'
-              : '@max-list:-mr-2 @max-list:order-last'
+              : '@max-list:-mr-2 @max-list:order-2'
           }
           onToggle={isStarred => on.star(row, isStarred)}
         />
