@@ -9,9 +9,9 @@ test('a message is forwarded as it came, in a file', async ({ page }) => {
   await page.goto(`/thread/${email.threadId}`)
   await page.getByRole('button', { name: 'More about this message' }).last().click()
   await page.getByRole('menuitem', { name: 'Forward as attachment' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/\.eml$/)).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Fwd: /)
+  const forward = page.getByRole('region', { name: 'Forward' })
+  await expect(forward.getByText(/\.eml$/)).toBeVisible()
+  await expect(forward.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Fwd: /)
 })
 
 test('selected conversations are forwarded as files', async ({ page }) => {

@@ -15,7 +15,7 @@ import { useCompose } from './compose-state.tsx'
  */
 export function useForwardAsFiles(): (rows: readonly EmailRow[], fromAddress?: string | null) => void {
   const { data: accounts } = useAccounts()
-  const { openCompose } = useCompose()
+  const { reopenInline } = useCompose()
   const create = useAction(drafts.create, { refreshes: ['/api/emails'] })
   const { attempt } = useAttempt()
   return (rows, fromAddress = null) =>
@@ -35,6 +35,6 @@ export function useForwardAsFiles(): (rows: readonly EmailRow[], fromAddress?: s
           asFiles: messages.map(({ id }) => id),
         },
       })
-      openCompose({ draft })
+      reopenInline(draft)
     })
 }
