@@ -7,6 +7,7 @@ import { TriageDialogs } from '#web/read/triage/dialogs/triage-dialogs.tsx'
 import { ViewScreen } from '#web/screens/kept/view.tsx'
 import { FolderScreen } from '#web/screens/mail/folder.tsx'
 import { LabelScreen } from '#web/screens/mail/label.tsx'
+import { NotFoundScreen } from '#web/screens/not-found.tsx'
 import { ComposeProvider } from '#web/send/compose/compose-state.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { PhoneBar } from './layout/phone-bar.tsx'
@@ -56,7 +57,6 @@ const emailScreen = new LazyScreen(async () => (await import('#web/screens/mail/
 const oauthReturnScreen = new LazyScreen(
   async () => (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
 )
-const notFoundScreen = new LazyScreen(async () => (await import('#web/screens/not-found.tsx')).NotFoundScreen)
 const visitorScreens = () => import('./visitor-screens.ts')
 const authScreen = new LazyScreen(async () => (await visitorScreens()).AuthScreen)
 const registerScreen = new LazyScreen(async () => (await visitorScreens()).RegisterScreen)
@@ -150,7 +150,7 @@ export function Router() {
       <Route path={paths.invitation} element={<ScreenLoader screen={invitationScreen} />} />
       <Route path={paths.oauthReturn} element={<ScreenLoader screen={oauthReturnScreen} />} />
       {gallery && <Route path={paths.gallery} element={<ScreenLoader screen={gallery} />} />}
-      <Route path="*" element={<ScreenLoader screen={notFoundScreen} />} />
+      <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )
 }
