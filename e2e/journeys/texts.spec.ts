@@ -565,10 +565,10 @@ test.describe('compose', () => {
     const dialog = page.getByRole('dialog', { name: 'New message' })
     await expect(dialog.getByRole('combobox', { name: 'From' })).toContainText('@')
     await options(page, dialog.getByRole('combobox', { name: 'Font size' }), [
-      'Size 1 (7.5 pt)',
-      'Size 2 (9.75 pt)',
+      'Size 1 (8 pt)',
+      'Size 2 (10 pt)',
       'Size 3 (12 pt)',
-      'Size 4 (13.5 pt)',
+      'Size 4 (14 pt)',
       'Size 5 (18 pt)',
     ])
     await expect(dialog.getByRole('combobox', { name: 'Font size' })).toContainText('Size 3')

@@ -1,12 +1,15 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LabelDot } from '#web/mailbox/labels/label-dot.tsx'
-import { LabelMenu } from '#web/mailbox/labels/label-menu.tsx'
 import type { LabelRow } from '#web/mailbox/labels/label-tree.ts'
 import { useLabelTree } from '#web/mailbox/labels/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import type { MenuHandle } from '#web/ui/overlays/dropdown-menu.tsx'
 import { MoreButton, SidebarLink } from './sidebar-link.tsx'
+
+const LabelMenu = lazy(async () => ({
+  default: (await import('#web/mailbox/labels/label-menu.tsx')).LabelMenu,
+}))
 
 /** More would push what is below out of reach. */
 const SHOWN = 25
@@ -56,11 +59,13 @@ function LabelLink({ row, onFollow }: { row: LabelRow; onFollow?: (() => void) |
         onFollow={onFollow}
       />
       {row.mayChange && (
-        <LabelMenu
-          row={row}
-          handle={menu}
-          className="absolute inset-y-0 right-0 opacity-0 coarse:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 group-focus-within/label:opacity-100 group-hover/label:opacity-100"
-        />
+        <Suspense>
+          <LabelMenu
+            row={row}
+            handle={menu}
+            className="absolute inset-y-0 right-0 opacity-0 coarse:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 group-focus-within/label:opacity-100 group-hover/label:opacity-100"
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -33,7 +33,6 @@ export function SidebarLink({
     item.also?.includes(pathname) === true ||
     (item.hasPages === true && pathname.startsWith(`${item.to}/`))
   const { account } = item
-  const name = (account === undefined ? null : item.title) ?? item.label
   // The inbox of one mailbox has an item of its own.
   const narrowedTo = item.counts === 'unread' || account ? new URLSearchParams(search).get('accounts') : null
   const isCurrent =
@@ -48,9 +47,7 @@ export function SidebarLink({
       ref={link}
       to={account ? `${item.to}?accounts=${account}` : item.to}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={
-        collapsed || account !== undefined ? (count > 0 ? `${name}, ${count} ${countOf}` : name) : undefined
-      }
+      aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} ${countOf}` : item.label) : undefined}
       {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
       onClick={onFollow}
       style={item.depth ? { paddingLeft: `${0.75 + Math.min(item.depth, 4) * 0.75}rem` } : undefined}
@@ -69,10 +66,11 @@ export function SidebarLink({
         )}
       </span>
       {!collapsed && (
-        <span title={item.title} className="min-w-0 flex-1 truncate">
+        <span aria-hidden={account !== undefined} title={item.title} className="min-w-0 flex-1 truncate">
           {item.label}
         </span>
       )}
+      {account !== undefined && <span className="sr-only">{item.title}</span>}
       {!collapsed && count > 0 && (
         <span
           className={classNames(

@@ -48,7 +48,6 @@ export const Sidebar = memo(function Sidebar({
   return (
     <nav
       aria-label="Main"
-      data-sidebar={onToggle && ''}
       className={classNames(
         'flex h-full shrink-0 flex-col border-line border-r bg-sunken transition-[width] duration-150',
         collapsed ? 'w-16' : 'w-64',

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useFilledPage, usePages } from '#web/ui/list/use-pages.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { SkeletonList } from '#web/ui/loading/skeleton-list.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { ExchangeItems } from '../import/exchange-items.tsx'
 import { useContacts } from '../queries.ts'
@@ -108,7 +108,7 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
             onRetry={() => void refetch()}
           />
         ) : !data ? (
-          <SkeletonRows shape="rows" label="Loading contacts" />
+          <SkeletonList count={12} label="Loading contacts" />
         ) : isEmpty ? (
           <EmptyState
             icon={Users}

@@ -1,11 +1,15 @@
 import { Tag } from 'lucide'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ClearingLines } from '#web/mailbox/clearings/clearing-lines.tsx'
-import { LabelMenu } from '#web/mailbox/labels/label-menu.tsx'
 import { useKnownLabels, useLabelTree } from '#web/mailbox/labels/queries.ts'
 import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from './mail-list.tsx'
+
+const LabelMenu = lazy(async () => ({
+  default: (await import('#web/mailbox/labels/label-menu.tsx')).LabelMenu,
+}))
 
 /** `/label/{labelId}`: the messages with a label, in every account that has a label of this name. */
 export function LabelScreen() {
@@ -25,7 +29,13 @@ export function LabelScreen() {
       key={id}
       place={{ label: ids.join(',') }}
       slug={`label-${id}`}
-      tools={row?.mayChange && <LabelMenu row={row} />}
+      tools={
+        row?.mayChange && (
+          <Suspense>
+            <LabelMenu row={row} />
+          </Suspense>
+        )
+      }
       notes={<ClearingLines isShown={one => one.deletesFolder && one.name === name} />}
       look={{
         name,

@@ -35,7 +35,7 @@ import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone, useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
-import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { SkeletonList } from '#web/ui/loading/skeleton-list.tsx'
 import { ListHead } from './list-head.tsx'
 import { useListAddress } from './use-list-address.ts'
 import { useListedMail } from './use-listed-mail.ts'
@@ -308,8 +308,8 @@ function ListTitle({
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>
-      <SkeletonRows
-        shape="mail"
+      <SkeletonList
+        isMail
         count={PAGE_SIZE}
         label={isSearching ? 'Searching emails...' : 'Loading emails...'}
       />

@@ -22,14 +22,11 @@ import { ReceiptButton } from './receipt-button.tsx'
 import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
 
-/** Sizes 1 to 5 (default 3), as the specification has them, and what the editor for replies calls them. */
-const SIZES = [
-  ['10px', '7.5 pt'],
-  ['13px', '9.75 pt'],
-  ['16px', '12 pt'],
-  ['18px', '13.5 pt'],
-  ['24px', '18 pt'],
-].map(([size = '', points], index) => ({ size, label: `Size ${index + 1} (${points})` }))
+/** Sizes 1 to 5 (default 3), as the specification has them, with their points. */
+const SIZES = [8, 10, 12, 14, 18].map((points, index) => ({
+  size: `${points}pt`,
+  label: `Size ${index + 1} (${points} pt)`,
+}))
 
 export type ComposeHandle = Pick<RichTextHandle, 'focus'>
 

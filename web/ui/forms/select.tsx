@@ -103,4 +103,4 @@ export function Select({
 }
 
 const quietClass =
-  'w-full min-w-0 rounded-control text-base text-muted transition-colors duration-(--duration-press) hover:bg-hover hover:text-text data-[state=open]:bg-hover coarse:text-[1rem]'
+  'w-full min-w-0 rounded-control text-muted transition-colors duration-(--duration-press) hover:bg-hover hover:text-text data-[state=open]:bg-hover'

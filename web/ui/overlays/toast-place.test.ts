@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { toastPlace } from './toast-place.ts'
 
+const place = (...args: Parameters<typeof toastPlace>) => {
+  const { edge, at, side } = toastPlace(...args)
+  return `${edge}-${side} ${at}`
+}
+
 const wide = { left: 0, width: 1280, height: 800 }
 const phone = { left: 0, width: 390, height: 800 }
 const toast = { width: 388, height: 64 }
@@ -8,27 +13,25 @@ const onPhone = { width: 358, height: 64 }
 const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })
 
 test('a toast is at the lower left where nothing is in its way', () => {
-  expect(toastPlace(toast, wide, [])).toBe('bottom-left')
-  // The sidebar, which ends where the toast begins.
-  expect(toastPlace(toast, wide, [box(0, 0, 256, 800)])).toBe('bottom-left')
+  expect(place(toast, wide, [])).toBe('bottom-left 80')
   // Compose at the lower right.
   const compose = box(680, 192, 1256, 800)
-  expect(toastPlace(toast, wide, [compose])).toBe('bottom-left')
+  expect(place(toast, wide, [compose])).toBe('bottom-left 80')
   // Between it and the sidebar, while there is room.
-  expect(toastPlace(toast, { ...wide, left: 256 }, [compose])).toBe('bottom-left')
-  expect(toastPlace(toast, { ...wide, left: 300 }, [compose])).toBe('under-right')
+  expect(place(toast, { ...wide, left: 256 }, [compose])).toBe('bottom-left 80')
+  expect(place(toast, { ...wide, left: 300 }, [compose])).toBe('top-right 64')
 })
 
 test('it goes away from the Send of a reply, and from dialogs', () => {
-  expect(toastPlace(toast, wide, [box(330, 680, 400, 712)])).toBe('bottom-right')
+  expect(place(toast, wide, [box(330, 680, 400, 712)])).toBe('bottom-right 80')
   // The bars of an editor that reaches down to the bottom.
-  expect(toastPlace(toast, wide, [box(388, 690, 1192, 720), box(388, 750, 1192, 800)])).toBe('under-right')
+  expect(place(toast, wide, [box(388, 690, 1192, 720), box(388, 750, 1192, 800)])).toBe('top-right 64')
   // A long dialog in the middle reaches down to both lower corners.
-  expect(toastPlace(toast, wide, [box(288, 96, 992, 776)])).toBe('top-right')
+  expect(place(toast, wide, [box(288, 96, 992, 776)])).toBe('top-right 8')
   // A sheet from below.
-  expect(toastPlace(onPhone, phone, [box(0, 120, 390, 800)])).toBe('top-right')
+  expect(place(onPhone, phone, [box(0, 120, 390, 800)])).toBe('top-right 8')
 })
 
 test('where all is covered it covers least', () => {
-  expect(toastPlace(onPhone, phone, [box(0, 0, 390, 800), box(0, 0, 390, 90)])).toBe('bottom-left')
+  expect(place(onPhone, phone, [box(0, 0, 390, 800), box(0, 0, 390, 90)])).toBe('bottom-left 80')
 })

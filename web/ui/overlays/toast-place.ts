@@ -5,52 +5,36 @@ interface Box {
   bottom: number
 }
 
-interface View {
-  /** Where the sidebar ends. */
-  left: number
-  width: number
-  height: number
-}
-
-/** Where a toast can be, the best place first. */
-const TOAST_PLACES = ['bottom-left', 'bottom-right', 'under-right', 'top-right', 'top-left'] as const
+/**
+ * Where a toast can be, the best place first, so many pixels from an edge of the window: at the bottom above the line where
+ * lists and dialogs have their next buttons, at the top first below the line where screens have theirs.
+ */
+const TOAST_PLACES = [
+  { edge: 'bottom', at: 80, side: 'left' },
+  { edge: 'bottom', at: 80, side: 'right' },
+  { edge: 'top', at: 64, side: 'right' },
+  { edge: 'top', at: 8, side: 'right' },
+  { edge: 'top', at: 8, side: 'left' },
+] as const
 type ToastPlace = (typeof TOAST_PLACES)[number]
 
-/**
- * Pixels from the edges; at the bottom above the line where lists and dialogs have their next buttons, and under the line
- * where screens have theirs.
- */
-const EDGE = 16
-const ABOVE_BOTTOM = 80
-const UNDER_HEADER = 64
-const FROM_TOP = 8
+/** Pixels from the sides. */
+const MARGIN = 16
 
-/** The window, and where the sidebar ends. */
-interface View {
-  left: number
+interface Size {
   width: number
   height: number
 }
 
-/** The first place where a toast of this size covers none of the boxes, else where it covers least. */
-export function toastPlace(
-  size: { width: number; height: number },
-  view: View,
-  boxes: readonly Box[],
-): ToastPlace {
+/** The first place where a toast of this size covers none of the boxes, else where it covers least; `left`: where the sidebar ends. */
+export function toastPlace(toast: Size, view: Size & { left: number }, boxes: readonly Box[]): ToastPlace {
   const covered = TOAST_PLACES.map(place => {
-    const box = boxAt(place, size, view)
+    const left = place.side === 'left' ? view.left + MARGIN : view.width - MARGIN - toast.width
+    const top = place.edge === 'top' ? place.at : view.height - place.at - toast.height
+    const box = { left, top, right: left + toast.width, bottom: top + toast.height }
     return { place, area: boxes.reduce((sum, other) => sum + overlap(box, other), 0) }
   })
   return covered.reduce((best, next) => (next.area < best.area ? next : best)).place
-}
-
-function boxAt(place: ToastPlace, { width, height }: { width: number; height: number }, view: View): Box {
-  const left = place.endsWith('left') ? view.left + EDGE : view.width - EDGE - width
-  const [line] = place.split('-')
-  const top =
-    line === 'top' ? FROM_TOP : line === 'under' ? UNDER_HEADER : view.height - ABOVE_BOTTOM - height
-  return { left, top, right: left + width, bottom: top + height }
 }
 
 function overlap(a: Box, b: Box): number {
@@ -77,12 +61,9 @@ export function keepClear(list: HTMLElement): () => void {
       .filter(element => !list.contains(element))
       .map(element => element.getBoundingClientRect())
     const left = document.querySelector('main')?.getBoundingClientRect().left ?? 0
-    list.style.setProperty('--left', `${left}px`)
-    list.dataset.place = toastPlace(
-      { width, height },
-      { left, width: innerWidth, height: innerHeight },
-      boxes,
-    )
+    const view = { left, width: innerWidth, height: innerHeight }
+    const { edge, at, side } = toastPlace({ width, height }, view, boxes)
+    list.style.cssText = `${edge}:calc(${at}px + env(safe-area-inset-${edge}));${side}:${side === 'left' ? left : 0}px`
   }
   const soon = () => {
     if (frame === 0) frame = requestAnimationFrame(place)
@@ -91,7 +72,7 @@ export function keepClear(list: HTMLElement): () => void {
   const observer = new MutationObserver(soon)
   observer.observe(document.body, { childList: true, subtree: true })
   const listening = new AbortController()
-  for (const type of ['scroll', 'resize', 'transitionend'])
+  for (const type of ['scroll', 'resize'])
     window.addEventListener(type, soon, { capture: true, passive: true, signal: listening.signal })
   return () => {
     cancelAnimationFrame(frame)

@@ -86,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           hotkey={['F8']}
           label="Notices ({hotkey})"
           ref={list}
-          className="fixed bottom-[calc(5rem+env(safe-area-inset-bottom))] left-(--left,0) z-70 m-0 flex w-full list-none flex-col px-4 outline-none data-[place$=right]:right-0 data-[place$=right]:left-auto data-[place^=top]:top-[calc(0.5rem+env(safe-area-inset-top))] data-[place^=top]:bottom-auto data-[place^=under]:top-[calc(4rem+env(safe-area-inset-top))] data-[place^=under]:bottom-auto md:max-w-[420px]"
+          className="fixed z-70 m-0 flex w-full list-none flex-col px-4 outline-none md:max-w-[420px]"
         />
       </Radix.Provider>
     </ToastContext>

@@ -43,7 +43,6 @@ export function ToolbarView({
     <div
       role="toolbar"
       aria-label="Formatting"
-      data-keep-clear
       // A phone shows by the fading edge that there are more tools beyond it.
       className="-my-1 flex items-center gap-0.5 overflow-x-auto py-1 [scrollbar-width:none] max-sm:pr-10 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
     >
