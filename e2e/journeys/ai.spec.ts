@@ -112,7 +112,7 @@ test('search by meaning finds other words, and ordinary words become filters', a
 test('AI switched off says so, and switched on again answers', async ({ page }) => {
   await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=ai')
-  await expect(page.getByText('In force: Offline engine')).toBeVisible()
+  await expect(page.getByText('In use: Offline engine')).toBeVisible()
   await expect(page.getByText('Nothing has left this server.')).toBeVisible()
   await expectAccessible(page, 'AI settings')
   const use = page.getByRole('switch', { name: 'Use AI' })
@@ -158,7 +158,7 @@ test('AI switched off says so, and switched on again answers', async ({ page }) 
   await page.getByRole('combobox', { name: 'Who writes' }).click()
   await page.getByRole('option', { name: /^This installation/ }).click()
   await saveEngine.click()
-  await expect(page.getByText('In force: Offline engine')).toBeVisible()
+  await expect(page.getByText('In use: Offline engine')).toBeVisible()
 })
 
 test('two accounts that are switched off at once are both off', async ({ page }) => {

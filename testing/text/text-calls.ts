@@ -162,7 +162,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   ...CALENDAR_CALLS,
-  'core/text/as-sentence.ts': { asSentence: asSentence.asSentence },
+  'core/text/as-sentence.ts': { asSentence: asSentence.asSentence, capitalised: asSentence.capitalised },
   'core/text/cut.ts': {
     cutSnippet: cut.cutSnippet,
     cut: text => cut.cut(text, 1000),
