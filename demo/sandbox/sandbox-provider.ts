@@ -133,7 +133,8 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
 }
 
 function isSame(a: MessageFlags, b: MessageFlags): boolean {
-  return a.read === b.read && a.starred === b.starred && a.answered === b.answered && a.draft === b.draft
+  const keys = ['read', 'starred', 'answered', 'draft', 'receiptAnswered'] as const
+  return keys.every(key => a[key] === b[key])
 }
 
 /** Only the flags that are given. */

@@ -29,7 +29,7 @@ import { users, workspaces } from './people.ts'
  * What a person's change asks of the provider. Placements are identified by their remote id at the time of the change.
  */
 export type MailActionChange =
-  | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
+  | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean; receiptAnswered?: true }
   /** `fromFolder`: where it lay here before; absent in changes from before this was recorded. */
   | { kind: 'move'; toFolder: string; fromFolder?: string }
   /** `copyId`: the placement that waits here to be made. Changes of it refer to it by this id until it has a name. */

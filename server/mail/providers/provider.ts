@@ -26,6 +26,8 @@ export interface MessageFlags {
   /** Null where the provider has no such flag; the known value stays. */
   answered: boolean | null
   draft: boolean
+  /** Some program has sent the read receipt that the message asks for, or has been told to send none; absent if none has. */
+  receiptAnswered?: true
 }
 
 /**
@@ -142,6 +144,8 @@ export interface FlagChange {
   read?: boolean
   starred?: boolean
   answered?: boolean
+  /** It cannot be taken back; servers that do not keep it are left alone. */
+  receiptAnswered?: true
 }
 
 /** How a message is filed. */

@@ -27,6 +27,8 @@ export type LocalChange =
       read?: boolean | undefined
       starred?: boolean | undefined
       answered?: boolean | undefined
+      /** Is told to the provider only: what was answered is in `read_receipts`. */
+      receiptAnswered?: true
     }
   | { kind: 'move'; to: FolderRole | { folderId: number } }
   | { kind: 'copy'; folderId: number }
@@ -96,9 +98,10 @@ async function apply(
 ): Promise<{ changed: Copy[]; action: MailActionChange; made?: Map<number, number> }> {
   switch (change.kind) {
     case 'mark': {
-      const { read, starred, answered } = change
+      const { read, starred, answered, receiptAnswered } = change
       const changed = copies.filter(
         copy =>
+          receiptAnswered ||
           (read !== undefined && copy.read !== read) ||
           (starred !== undefined && copy.starred !== starred) ||
           (answered !== undefined && copy.answered !== answered),
@@ -109,7 +112,7 @@ async function apply(
         ...(answered === undefined ? {} : { answered }),
       }
       await markCopies(tx, account, changed, flags)
-      return { changed, action: { kind: 'mark', ...flags } }
+      return { changed, action: { kind: 'mark', ...flags, ...(receiptAnswered && { receiptAnswered }) } }
     }
     case 'move': {
       const folder = await targetOf(tx, account, change.to)

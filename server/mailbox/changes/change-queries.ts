@@ -52,7 +52,7 @@ export async function markCopies(
   copies: Copy[],
   flags: { read?: boolean; starred?: boolean; answered?: boolean },
 ): Promise<void> {
-  if (copies.length > 0)
+  if (copies.length > 0 && Object.keys(flags).length > 0)
     await db
       .update(placements)
       .set(flags)

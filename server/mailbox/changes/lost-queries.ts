@@ -191,7 +191,7 @@ export async function showPending(db: Executor, account: AccountKey, remoteIds: 
   for (const { change, remoteId } of waiting) {
     const isIt = and(isOfAccount(placements, account), eq(placements.remoteId, remoteId))
     if (change.kind === 'mark') {
-      const { kind: _, ...flags } = change
+      const { kind: _, receiptAnswered: __, ...flags } = change
       if (Object.keys(flags).length > 0) await db.update(placements).set(flags).where(isIt)
     } else if (change.kind === 'move') {
       const target = sql<number>`coalesce((select f.id from folders f

@@ -156,9 +156,10 @@ function decide(
   switch (change.kind) {
     case 'mark': {
       if (others.length === 0) return NOWHERE
-      const { read, starred, answered } = change
+      const { read, starred, answered, receiptAnswered } = change
       const copies = others.filter(
         copy =>
+          receiptAnswered ||
           copy.read !== (read ?? copy.read) ||
           copy.starred !== (starred ?? copy.starred) ||
           copy.answered !== (answered ?? copy.answered),

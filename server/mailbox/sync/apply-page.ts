@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { commitWithoutWaiting } from '#server/db/commit.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -25,6 +26,7 @@ import { type PreparedMessage, prepareMessages } from '#server/mailbox/messages/
 import { wakeThreadsOf } from '#server/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/mailbox/messages/store-messages.ts'
 import { sendWords } from '#server/mailbox/words/make-words.ts'
+import { noteReceiptAnswers } from '../signals/receipt-queries.ts'
 import { publishPage } from './publish-page.ts'
 import { saveCursor } from './state-queries.ts'
 
@@ -76,9 +78,10 @@ export async function applyPage(
     const deleted = await deletePlacements(tx, account, page.deletedIds)
     touch(deleted)
     const changed = await updateFlags(tx, account, page.upserted)
-    touch(changed)
     const { placed, added, areWordsMissing } = await placeMessages(tx, account, page.upserted, messages)
     touch(placed)
+    append(changed, await noteReceiptAnswers(tx, account, page.upserted, deps.clock.now()))
+    touch(changed)
     if (areWordsMissing) await sendWords(deps, account, tx)
     const woken = await wakeThreadsOf(tx, account, added, deps.clock.now())
     touch(woken)

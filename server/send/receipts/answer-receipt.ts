@@ -1,8 +1,12 @@
 import type { ReceiptWish } from '#core/contract/signals.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
 import { oneLine } from '#core/text/one-line.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { ownAddresses } from '#server/mailbox/accounts/sender.ts'
+import { changeMessages } from '#server/mailbox/changes/change-messages.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { readEmail } from '#server/read/emails/read-email.ts'
 import { requireEmails } from '#server/read/emails/require-emails.ts'
@@ -37,7 +41,7 @@ export async function answerReceipt(ctx: Ctx, { id, answer, isByItself }: Answer
   const at = ctx.clock.now()
   const row = { workspaceId, messageId: id, userId: ctx.actor.id, isSent: answer === 'sent', at }
   if (answer === 'declined') {
-    const isFirst = await insertAnswer(ctx.db, row)
+    const isFirst = await inMailTransaction(ctx.db, [account.id], tx => noteAnswer(ctx, tx, account, row))
     return isFirst ? { ...wish, answer } : ((await readEmail(ctx, id)).receiptWish ?? wish)
   }
   const read = await findRead(ctx.db, { workspaceId, id })
@@ -79,13 +83,27 @@ export async function answerReceipt(ctx: Ctx, { id, answer, isByItself }: Answer
         },
       },
       also: async tx => {
-        if (!(await insertAnswer(tx, row))) throw answeredBefore()
+        if (!(await noteAnswer(ctx, tx, account, row))) throw answeredBefore()
       },
     })
   } catch (error) {
     if (!(error instanceof AppError && error.code === ANSWERED)) throw error
   }
   return (await readEmail(ctx, id)).receiptWish ?? { ...wish, answer }
+}
+
+/** Other mail programs of the person do not ask again (RFC 3503). Returns false if there is an answer already. */
+async function noteAnswer(
+  ctx: Ctx,
+  tx: Tx,
+  account: AccountKey,
+  row: Parameters<typeof insertAnswer>[1] & { userId: number },
+): Promise<boolean> {
+  if (!(await insertAnswer(tx, row))) return false
+  const change = { kind: 'mark', receiptAnswered: true } as const
+  const { messageId, userId } = row
+  await changeMessages(ctx, tx, { account, messageIds: [messageId], userId, change })
+  return true
 }
 
 const ANSWERED = 'receipt-answered'

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { outgoingMessages } from '#server/db/schema/index.ts'
 import { parseMessage } from '#server/mail/mime/parse-message.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
@@ -99,6 +100,35 @@ describe('a message that asks', () => {
     // It stands at the message, and not as a letter in the conversation.
     expect((await t.call(user, 'GET', `/api/threads/${email.threadId}`)).body).toHaveLength(1)
     expect((await inbox())[0]).not.toMatchObject({ isAnswered: true })
+  })
+
+  test.each(['sent', 'declined'])('is %s in other mail programs, too', async said => {
+    const email = await receive()
+    await answer(email.id, { answer: said })
+    await syncNow(t, account)
+    const kept = [...t.world.mailbox(account.email).messages.values()].filter(
+      ({ flags }) => flags.receiptAnswered,
+    )
+    expect(kept.map(({ messageId }) => messageId)).toEqual(['<contract@outside.example>'])
+    expect((await whole(email.id)).receiptWish).toMatchObject({ answer: said })
+  })
+
+  test('is not asked about where another program has answered, before or after it came here', async () => {
+    const box = t.world.mailbox(account.email)
+    const flags = { ...ARRIVING, receiptAnswered: true as const }
+    const source = asking({ Subject: 'Earlier', 'Message-ID': '<earlier@outside.example>' })
+    box.add({ folder: 'INBOX', source, flags, receivedAt: t.deps.clock.now() })
+    await syncNow(t, account)
+    const [first] = await inbox()
+    expect((await whole(first?.id ?? 0)).receiptWish).toMatchObject({ answer: 'declined' })
+    const later = await receive()
+    expect(later.receiptWish).toMatchObject({ answer: null })
+    for (const { id, messageId } of box.messages.values())
+      if (messageId === '<contract@outside.example>') box.setFlags(id, flags)
+    await syncNow(t, account)
+    expect((await whole(later.id)).receiptWish).toMatchObject({ answer: 'declined' })
+    expect((await answer(later.id, { answer: 'sent' })).body).toMatchObject({ answer: 'declined' })
+    expect(await outbox()).toEqual([])
   })
 
   test('gets none after “No thanks”', async () => {

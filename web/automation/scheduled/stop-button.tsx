@@ -1,4 +1,6 @@
 import { CircleStop } from 'lucide'
+import { outbox } from '#core/contract/outbox.ts'
+import { stepOf } from '#web/read/triage/use-undo.ts'
 import { useStopSwitches } from '#web/send/outbox/stops.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
@@ -18,7 +20,7 @@ export function StopButton() {
       {...tooltipProps('Follow-ups and automatic answers wait until you let them go on', { side: 'bottom' })}
       onClick={() =>
         void change('It was not stopped', async () => {
-          const undo = async () => void (await set('person', false))
+          const undo = stepOf(outbox.setStop, { params: { scope: 'person' }, body: { isStopped: false } })
           return (await set('person', true)) ? { title: 'Automatic mail is stopped', undo } : null
         })
       }

@@ -1,25 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Draft } from '#core/contract/drafts.ts'
 import { emails } from '#core/contract/emails.ts'
-import type { ScheduledItem } from '#core/contract/scheduled.ts'
-import { call } from '#web/platform/api.ts'
-import { refresh } from '#web/platform/query.ts'
-import { mailPaths } from '#web/read/emails/queries.ts'
+import { type ScheduledItem, scheduled } from '#core/contract/scheduled.ts'
+import { stepOf } from '#web/read/triage/use-undo.ts'
 import { useCompose } from '#web/send/compose/compose-state.tsx'
-import {
-  outboxPaths,
-  useCancelScheduled,
-  useEditScheduled,
-  useReschedule,
-  useSendNow,
-} from '#web/send/outbox/queries.ts'
+import { useCancelScheduled, useEditScheduled, useReschedule, useSendNow } from '#web/send/outbox/queries.ts'
 import { timeInWords } from '#web/send/outbox/time-in-words.ts'
 import type { EntryActions } from './entry-actions.ts'
 import { useChange } from './use-change.ts'
 
 /** What a person can do with a message that leaves later. */
 export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): EntryActions {
-  const client = useQueryClient()
   const { openCompose } = useCompose()
   const { attempt, change, tell } = useChange()
   const [editing, cancelling, sending, moving] = [
@@ -29,12 +19,6 @@ export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): Entry
     useReschedule(),
   ]
   const params = { id }
-  const moveTo = (sendAt: string) => moving.mutateAsync({ params, body: { sendAt } })
-  /** Schedules the draft again that a cancelled message has become. */
-  const scheduleAgain = async (draft: Draft, sendAt: string) => {
-    await call(emails.send, { body: { ...contentOf(draft), draftId: draft.id, sendAt } })
-    await refresh(client, [...outboxPaths, ...mailPaths])
-  }
   return {
     isBusy: [editing, cancelling, sending, moving].some(({ isPending }) => isPending),
     edit: () =>
@@ -48,9 +32,9 @@ export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): Entry
       }),
     reschedule: chosen =>
       void change('The time was not changed', async () => {
-        const moved = await moveTo(chosen.toISOString())
+        const moved = await moving.mutateAsync({ params, body: { sendAt: chosen.toISOString() } })
         // When something that waits is looked at again is not a time that a person has chosen.
-        const undo = isWaiting ? undefined : async () => void (await moveTo(at))
+        const undo = isWaiting ? undefined : stepOf(scheduled.reschedule, { params, body: { sendAt: at } })
         return { title: `It will be sent ${timeInWords(moved.at)}`, undo }
       }),
     leaveOut: {
@@ -60,7 +44,7 @@ export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): Entry
           const draft = await cancelling.mutateAsync({ params })
           const { sendAt } = draft
           if (sendAt === null) return { title: 'It is a draft again' }
-          const undo = () => scheduleAgain(draft, sendAt)
+          const undo = stepOf(emails.send, { body: { ...contentOf(draft), draftId: draft.id, sendAt } })
           return { title: 'It will not be sent', description: 'It is a draft again.', undo }
         }),
     },

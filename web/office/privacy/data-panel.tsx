@@ -15,7 +15,7 @@ export function DataPanel({ user }: { user: User }) {
       <section className="mt-12">
         <SectionHeading
           title="Your data"
-          description="While what is yours alone is locked, it can be neither exported nor deleted, and you cannot leave your organization. The notice at the top says how to unlock it."
+          description="While what is yours alone is locked, it can be neither exported nor deleted, and you cannot leave your organization. Your notices, behind the bell, say how to unlock it."
         />
       </section>
     )

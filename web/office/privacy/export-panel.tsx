@@ -22,7 +22,7 @@ export function ExportPanel({ user }: { user: User }) {
         title="Export everything"
         description={
           user.isSealed
-            ? 'While what is yours alone is locked, it cannot be exported. The notice at the top says how to unlock it.'
+            ? 'While what is yours alone is locked, it cannot be exported. Your notices, behind the bell, say how to unlock it.'
             : `Everything of yours in one file: mail as .mbox that any mail program reads, all else as JSON. It is made while you do other things, and can be downloaded for ${EXPORT_KEPT_DAYS} days.`
         }
       />

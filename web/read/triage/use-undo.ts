@@ -42,7 +42,7 @@ export function useUndo(): () => void {
         return true
       })
       if (done) toast(told)
-      void refresh(client, [...mailPaths, '/api/labels', '/api/scheduled', '/api/notices'])
+      void refresh(client, [...mailPaths, '/api/labels', '/api/scheduled', '/api/outbox', '/api/notices'])
     }
     return () => void undoLast(kept => void run(kept))
   }, [client, toast, attempt])

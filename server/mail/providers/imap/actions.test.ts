@@ -8,6 +8,7 @@ import { mail } from '#testing/servers/mail.ts'
 import type { MailProvider } from '../provider.ts'
 import type { ImapTuning } from './connection/config.ts'
 import { createImapProvider } from './imap-provider.ts'
+import { parseRemoteId } from './remote-id.ts'
 
 describe.skipIf(!haveDovecot())('changing messages', () => {
   let dovecot: Dovecot
@@ -18,7 +19,7 @@ describe.skipIf(!haveDovecot())('changing messages', () => {
   let nextUser = 0
 
   beforeAll(async () => {
-    dovecot = await startDovecot({ users: 5 })
+    dovecot = await startDovecot({ users: 6 })
   })
   afterAll(() => dovecot?.remove())
   beforeEach(async () => {
@@ -35,6 +36,25 @@ describe.skipIf(!haveDovecot())('changing messages', () => {
     createImapProvider(testAccount(dovecot, user), testDeps(dovecot, tuning))
   const idsIn = (folder: string) =>
     [...mirror.placements].flatMap(([id, place]) => (place.folder === folder ? id : []))
+
+  test('a read receipt that was answered is told to other programs, and told by them, where the server keeps it', async () => {
+    provider = connect()
+    for (const id of ['here', 'there']) await other.append('INBOX', mail({ id }))
+    await other.mailboxCreate('Kept')
+    await other.append('Kept', mail({ id: 'kept' }))
+    await dovecot.setRights(user, 'Kept', 'lr')
+    await mirror.sync(provider)
+    const [here = '', there = ''] = idsIn('INBOX')
+    expect(await provider.mark([here], { receiptAnswered: true })).toEqual([])
+    expect(await provider.mark(idsIn('Kept'), { receiptAnswered: true })).toEqual([])
+    await other.mailboxOpen('INBOX')
+    const marked = await other.search({ keyword: '$MDNSent' }, { uid: true })
+    expect(marked).toEqual([parseRemoteId(here)?.uid])
+    await other.messageFlagsAdd(`${parseRemoteId(there)?.uid}`, ['$MDNSent'], { uid: true })
+    await mirror.sync(provider)
+    const answered = [...mirror.placements].filter(([, { flags }]) => flags.receiptAnswered).map(([id]) => id)
+    expect(answered.sort()).toEqual([here, there].sort())
+  })
 
   test('a folder that may only be read refuses every change, and has no part in what failed before', async () => {
     for (const ignoreCapabilities of [[], ['MOVE', 'UIDPLUS']]) {

@@ -4,7 +4,7 @@ import { type FlagChange, type Moved, ProviderError } from '../provider.ts'
 import type { ServerAddress } from './connection/config.ts'
 import { openFolder } from './connection/session.ts'
 import { imapFailure } from './failures.ts'
-import { toChanges } from './flags.ts'
+import { MDN_SENT, toChanges } from './flags.ts'
 import { searchUids } from './reading/check-folder.ts'
 import { uidsOf } from './reading/faults/renumbered.ts'
 import { findSame, presentIn } from './reading/find-same.ts'
@@ -28,9 +28,10 @@ export async function markMessages(
   change: FlagChange,
   server: ServerAddress,
 ): Promise<string[]> {
-  const { add, remove } = toChanges(change)
+  const { add: wanted, remove } = toChanges(change)
   return inParts(client, remoteIds, server, async ({ uids }) => {
     const range = formatUidSet(uids)
+    const add = wanted.filter(flag => flag !== MDN_SENT || keeps(client, flag))
     requireKept(client, [...add, ...remove], server)
     if (add.length > 0) await succeed(client, server, () => client.messageFlagsAdd(range, add, byUid))
     if (remove.length > 0)
@@ -45,15 +46,18 @@ export async function markMessages(
  * imapflow does not even ask the server, which would keep the flag for the session at best. Servers that do not report
  * PERMANENTFLAGS store all flags.
  */
-function requireKept({ mailbox }: ImapFlow, flags: string[], { host }: ServerAddress): void {
-  if (!mailbox) return
-  const kept = mailbox.permanentFlags && [...mailbox.permanentFlags].map(flag => flag.toLowerCase())
-  const isKept = (flag: string) => !kept || kept.includes('\\*') || kept.includes(flag.toLowerCase())
-  if (!mailbox.readOnly && flags.every(isKept)) return
+function requireKept(client: ImapFlow, flags: string[], { host }: ServerAddress): void {
+  if (!client.mailbox || flags.every(flag => keeps(client, flag))) return
   throw new ProviderError(
     'refused',
-    `${host} does not let messages in "${mailbox.path}" be changed like that`,
+    `${host} does not let messages in "${client.mailbox.path}" be changed like that`,
   )
+}
+
+function keeps({ mailbox }: ImapFlow, flag: string): boolean {
+  if (!mailbox) return true
+  const kept = mailbox.permanentFlags && [...mailbox.permanentFlags].map(one => one.toLowerCase())
+  return !mailbox.readOnly && (!kept || kept.includes('\\*') || kept.includes(flag.toLowerCase()))
 }
 
 /** Moves placements; returns the new ids if the server has UIDPLUS (RFC 4315), and the placements that are not there. */

@@ -5,16 +5,22 @@ import { hasUid, subtract, type UidSet, uidSet, union } from './reading/uid-set.
 const names = { read: '\\Seen', starred: '\\Flagged', answered: '\\Answered', draft: '\\Draft' } as const
 const keys = ['read', 'starred', 'answered', 'draft'] as const
 
-/** The four flags we keep, from what FETCH says. System flags are case-insensitive (RFC 3501, 2.3.2). */
+/** RFC 3503, section 3. It is looked at when other flags are: servers without mod-sequences do not tell of it alone. */
+export const MDN_SENT = '$MDNSent'
+
+/** The flags we keep, from what FETCH says. System flags are case-insensitive (RFC 3501, 2.3.2). */
 export function toFlags(flags: Iterable<string> | undefined): MessageFlags {
   const lower = new Set([...(flags ?? [])].map(flag => flag.toLowerCase()))
   const has = (key: keyof typeof names) => lower.has(names[key].toLowerCase())
-  return { read: has('read'), starred: has('starred'), answered: has('answered'), draft: has('draft') }
+  return {
+    ...{ read: has('read'), starred: has('starred'), answered: has('answered'), draft: has('draft') },
+    ...(lower.has(MDN_SENT.toLowerCase()) ? { receiptAnswered: true } : {}),
+  }
 }
 
 export function toChanges(change: FlagChange & { draft?: boolean }): { add: string[]; remove: string[] } {
   const wanted = (value: boolean) => keys.filter(key => change[key] === value).map(key => names[key])
-  return { add: wanted(true), remove: wanted(false) }
+  return { add: [...wanted(true), ...(change.receiptAnswered ? [MDN_SENT] : [])], remove: wanted(false) }
 }
 
 export function flagsOf(sets: FlagSets, uid: number): MessageFlags {

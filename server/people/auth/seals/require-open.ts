@@ -8,7 +8,7 @@ export function requireOpen({ isSealed }: Pick<Actor, 'isSealed'>): void {
   if (!isSealed) return
   throw new AppError(
     403,
-    'What is yours alone is closed, because somebody else had your password or your two-step sign-in reset. Open it first: the notice at the top of every page says how.',
+    'What is yours alone is closed, because somebody else had your password or your two-step sign-in reset. Open it first: your notices, behind the bell, say how.',
     'sealed',
   )
 }
