@@ -58,6 +58,10 @@ test('a message that waits is sent with its key, once, and forgotten', async () 
   expect(await localDrafts(1)).toEqual([])
   leave('b')
   await vi.waitFor(() => expect(received).toHaveLength(2))
+  // The same window writes again.
+  await vi.waitFor(async () => expect(await localDrafts(1)).toEqual([]))
+  leave('a')
+  await vi.waitFor(() => expect(received).toHaveLength(3))
 })
 
 test('one that the server refuses becomes a draft, and the person is told why', async () => {

@@ -10,7 +10,7 @@ import { forgetLocally, type LocalDraft, localDrafts, withAbandonedDraft } from 
 import { saveDraft } from './save-draft.ts'
 import { onWaitingLetters, recountLetters } from './waiting-letters.ts'
 
-/** In milliseconds. How long a text rests that the server could not take. */
+/** In milliseconds. After so long a text that the server could not take is tried again. */
 const PAUSE = 30_000
 
 /**
@@ -22,6 +22,7 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
   const { toast } = useToast()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
     /** Keys of texts that are being saved or sent, or that the server could not take a moment ago. */
     const tried = new Set<string>()
     /** Returns false for a message that the server refuses: it becomes a draft. */
@@ -51,6 +52,7 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
           const isSent = await send(draft)
           if (!isSent) await saveDraft(draft)
           forgetLocally(key)
+          tried.delete(key)
           await recountLetters()
           if (isSent) done.sent += 1
           else if (!draft.send) done.saved += 1
@@ -73,12 +75,13 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
     }
     const recoverAll = () => {
       tried.clear()
-      if (isReachable()) void recover()
+      if (!isOver && isReachable()) void recover()
     }
     recoverAll()
     void recountLetters()
     const stops = [onReachableChange(recoverAll), onWaitingLetters(() => void (isReachable() && recover()))]
     return () => {
+      isOver = true
       clearTimeout(timer)
       for (const stop of stops) stop()
     }

@@ -7,7 +7,7 @@ import { forgetLocally, keepLocally, type LocalDraft, localDrafts, withFreeDraft
 let waiting: LocalDraft[] = []
 const listeners = new Set<() => void>()
 
-/** Calls back whenever it was looked up what waits. Returns a function that stops this. */
+/** Calls back whenever the waiting messages were read again. Returns a function that stops this. */
 export function onWaitingLetters(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

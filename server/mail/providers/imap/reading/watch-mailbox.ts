@@ -82,7 +82,10 @@ export async function watchMailbox(
 
 const HELD = { messages: true, uidNext: true, uidValidity: true, highestModseq: true } as const
 
-/** What all folders but the inbox hold, as one text to compare. Without LIST-STATUS (RFC 5819) each folder takes a command. */
+/**
+ * What all folders but the inbox hold, as one text to compare. Without LIST-STATUS (RFC 5819) each folder takes a command.
+ * imapflow's `listOnly` would leave the answers to STATUS out, and the order of the folders open.
+ */
 async function heldByFolders(client: ImapFlow): Promise<string> {
   const listed = await client.list({ statusQuery: HELD })
   return listed
